@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+#   make            the program, build/lkpdigest
+#   make demo       a digest of the samples, build/demo/index.html
+#   make check      all tests (check-asan: the same, sanitized)
+#   make install    DESTDIR and PREFIX respected
+#
+# VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
+
+VARIANT ?= release
+PREFIX ?= /usr/local
+DESTDIR ?=
+PKG_CONFIG ?= pkg-config
+CLANG ?= clang
+
+PACKAGES := glib-2.0 gio-2.0 gmime-3.0 libarchive libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
+FOLDERS := base parse ingest store compare render cli
+
+build-release := build
+build-asan := build/asan
+build-fuzz := build/fuzz
+B := $(build-$(VARIANT))
+$(if $(B),,$(error VARIANT must be release, asan or fuzz))
+
+CFLAGS ?= -O2 -g
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
+	-Wwrite-strings -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers
+cflags-release := -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
+ldflags-release := -pie -Wl,-z,relro,-z,now
+cflags-asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+ldflags-asan := -fsanitize=address,undefined
+cflags-fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+ldflags-fuzz := -fsanitize=address,undefined
+ifeq ($(VARIANT),fuzz)
+CC := $(CLANG)
+endif
+
+pkg-cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES))
+pkg-libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES))
+ALL_CFLAGS = -std=gnu11 -I. -I$(B) $(WARNINGS) $(WERROR) $(cflags-$(VARIANT)) $(CFLAGS) $(pkg-cflags)
+ALL_LDFLAGS = $(ldflags-$(VARIANT)) $(LDFLAGS)
+LIBS = $(pkg-libs) -lm
+
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-7s %s\n' '$(1)' '$(2)')
+
+sources := $(foreach folder,$(FOLDERS),$(sort $(wildcard $(folder)/*.c)))
+library := $(filter-out cli/main.c,$(sources))
+library-objects := $(library:%.c=$(B)/%.o)
+unit-sources := $(sort $(wildcard tests/unit/*.c))
+units := $(unit-sources:tests/unit/%.c=$(B)/tests/unit/%)
+fuzz-sources := $(sort $(wildcard tests/fuzz/fuzz-*.c))
+fuzzers := $(fuzz-sources:tests/fuzz/%.c=$(B)/tests/fuzz/%)
+
+.PHONY: all
+all: $(B)/lkpdigest
+
+$(B)/liblkpdigest.a: $(library-objects)
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(B)/lkpdigest: $(B)/cli/main.o $(B)/liblkpdigest.a
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(B)/%.o: %.c
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The schema is readable SQL in the tree and a string in the program.
+$(B)/store/schema.h: store/schema.sql
+	$(Q)mkdir -p $(@D)
+	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $< >$@.tmp && mv $@.tmp $@
+$(B)/store/sqlite.o: $(B)/store/schema.h
+
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+# A fuzzer is a libFuzzer target; elsewhere it gets a main that runs files once.
+fuzz-main := $(if $(filter fuzz,$(VARIANT)),,$(B)/tests/fuzz/run-files.o)
+$(B)/tests/fuzz/fuzz-%: $(B)/tests/fuzz/fuzz-%.o $(fuzz-main) $(B)/liblkpdigest.a
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(if $(fuzz-main),,-fsanitize=fuzzer) -o $@ $^ $(LIBS)
+
+.SECONDARY:
+
+.PHONY: check check-asan check-valgrind fuzz lint demo install clean
+check: $(B)/lkpdigest $(units) $(fuzzers)
+	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
+		$(units) $(sort $(wildcard tests/cli/*.t))
+
+check-asan:
+	$(Q)$(MAKE) VARIANT=asan check
+
+check-valgrind: $(units)
+	$(Q)VALGRIND='valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite' \
+		BUILD=$(abspath $(B)) prove -j2 --exec tests/run-test $(units)
+
+fuzz:
+	$(Q)$(MAKE) VARIANT=fuzz $(fuzz-sources:tests/fuzz/%.c=build/fuzz/tests/fuzz/%)
+
+lint:
+	$(Q)clang-format --dry-run -Werror $(sources) $(foreach f,$(FOLDERS),$(wildcard $(f)/*.h)) $(unit-sources)
+	$(Q)mandoc -T lint -W warning doc/*.[1-9]
+
+demo: $(B)/lkpdigest
+	$(Q)$(B)/lkpdigest report samples/mails samples/archive.mbox.gz -o build/demo
+	@echo "The page is at $(CURDIR)/build/demo/index.html"
+
+install: $(B)/lkpdigest
+	install -D -m 0755 $(B)/lkpdigest $(DESTDIR)$(PREFIX)/bin/lkpdigest
+	$(foreach page,$(wildcard doc/*.[1-9]),install -D -m 0644 $(page) \
+		$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page));)
+
+clean:
+	rm -rf build
+
+-include $(shell find $(B) -name '*.d' -not -path '$(B)/asan/*' -not -path '$(B)/fuzz/*' 2>/dev/null)

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/show.h"
+
+gboolean show_is_unsafe(gunichar c)
+{
+	switch (g_unichar_type(c)) {
+	case G_UNICODE_CONTROL:
+	case G_UNICODE_FORMAT: /* U+202A..E, U+2066..9, U+200E/F, U+061C, zero widths, tags */
+	case G_UNICODE_LINE_SEPARATOR:
+	case G_UNICODE_PARAGRAPH_SEPARATOR:
+	case G_UNICODE_SURROGATE:
+	case G_UNICODE_PRIVATE_USE:
+	case G_UNICODE_UNASSIGNED:
+		return TRUE;
+	default:
+		return FALSE;
+	}
+}
+
+void show_line_to(GString *out, struct slice text)
+{
+	const char *at = text.at, *end = text.at ? text.at + text.len : NULL;
+
+	while (at < end) {
+		gunichar c = g_utf8_get_char_validated(at, end - at);
+
+		if (c == (gunichar)-1 || c == (gunichar)-2 || c < 0x20 || c == 0x7f) {
+			g_string_append_printf(out, "\\x%02X", (guchar)*at);
+			at++;
+			continue;
+		}
+
+		const char *next = g_utf8_next_char(at);
+
+		if (show_is_unsafe(c))
+			g_string_append_printf(out, "\\u{%04X}", c);
+		else
+			g_string_append_len(out, at, next - at);
+		at = next;
+	}
+}
+
+char *show_line(struct slice text)
+{
+	GString *out = g_string_sized_new(text.len);
+
+	show_line_to(out, text);
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "base/slice.h"
+
+int slice_compare(struct slice a, struct slice b)
+{
+	gsize n = MIN(a.len, b.len);
+	int order = n ? memcmp(a.at, b.at, n) : 0;
+
+	if (order)
+		return order;
+	if (a.len != b.len)
+		return a.len < b.len ? -1 : 1;
+	return (a.at != NULL) - (b.at != NULL);
+}
+
+const char *slice_find(struct slice s, const char *needle)
+{
+	return s.len ? memmem(s.at, s.len, needle, strlen(needle)) : NULL;
+}
+
+static gboolean is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+struct slice slice_trim(struct slice s)
+{
+	while (s.len && is_blank(s.at[0])) {
+		s.at++;
+		s.len--;
+	}
+	while (s.len && is_blank(s.at[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+struct slice slice_skip(struct slice s, gsize n)
+{
+	n = MIN(n, s.len);
+	return (struct slice){n ? s.at + n : s.at, s.len - n};
+}
+
+char *slice_dup(struct slice s)
+{
+	return s.at ? g_strndup(s.at, s.len) : NULL;
+}
+
+gboolean slice_next_line(struct slice *rest, struct slice *ret_line)
+{
+	if (!rest->len)
+		return FALSE;
+
+	const char *lf = memchr(rest->at, '\n', rest->len);
+	gsize len = lf ? (gsize)(lf - rest->at) : rest->len;
+
+	*ret_line = (struct slice){rest->at, len};
+	*rest = slice_skip(*rest, lf ? len + 1 : len);
+	if (lf && len && ret_line->at[len - 1] == '\r')
+		ret_line->len--;
+	return TRUE;
+}

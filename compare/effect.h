@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How sure a row of a mail is: its change with an interval, from two printed means
+ * and two printed spreads.
+ *
+ * A printed "+- k%" is 100*(population stddev)/mean cut to a whole number, so
+ * k..k+1 (2..3 for k = 2), blank 0..2; hence SE(mean)/mean = cv/sqrt(n-1).  What
+ * cannot be known (the rest of cv, the number of runs) is carried as an interval
+ * and every result is the hull over its corners.
+ */
+#pragma once
+
+#include "base/literal.h"
+#include "base/slice.h"
+#include "base/terms.h"
+
+/* Where a number of runs comes from; names: runs_source_name(). */
+enum runs_source {
+	RUNS_ASSUMED,   /* {3, 4, 5, 6}: no better knowledge */
+	RUNS_INFERRED,  /* from the spreads of a side */
+	RUNS_FAIL_RUNS, /* a fail:runs row says it */
+	RUNS_DECLARED,
+};
+
+struct runs {
+	guint low, high;
+	enum runs_source source;
+};
+
+const char *runs_source_name(enum runs_source source);
+
+struct side {
+	double mean;           /* NAN: blank */
+	struct interval means; /* the means that print so */
+	int stddev;            /* percent, G_MININT: blank */
+	struct runs runs;
+};
+
+enum grade { /* names: grade_name() */
+	GRADE_UNTESTABLE,
+	GRADE_UNSUPPORTED, /* p_low > .05 */
+	GRADE_WEAK,        /* p_low <= .05 < p_high */
+	GRADE_SUPPORTED,   /* p_high <= .05 */
+	GRADE_STRONG,      /* p_high <= .001 */
+};
+
+const char *grade_name(enum grade grade); /* "STRONG", … */
+
+struct effect {
+	enum unit unit;
+	double change;      /* percent or points; of the printed means */
+	struct interval ci; /* 95 %, hull over the corners; NANs when untestable */
+	struct interval p;  /* two-sided, uncorrected; NANs when untestable */
+	enum grade grade;   /* from p as it stands */
+};
+
+/*
+ * Positive means with cv <= 30 %: Welch on the logarithms.  Larger spreads: Fieller's
+ * interval on the means.  Base <= 0 or unit points: the difference, in points.
+ */
+struct effect effect_of_row(const struct side *base, const struct side *head, enum unit unit);
+
+/* Is `stat` one of the test's own numbers (not of a monitor), given a headline's metric
+ * or a test case: the same first part of the name, and not "<test>.time.". */
+gboolean stat_is_kpi(const char *stat, const char *metric);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Where messages come from: walks what the user named, opens containers, splits
+ * mailboxes, and hands each raw message to a callback, in order.
+ *
+ * Forms, told by content: a single message; mboxrd, mboxo, mboxcl2; each under
+ * gz, xz, zst, bz2; maildirs; directories of these; "-" for standard input.
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "base/origin.h"
+#include "base/slice.h"
+
+#include <glib.h>
+
+#define INGEST_MAIL_MAX (32 << 20)        /* bytes of one message */
+#define INGEST_DICTIONARY_MAX (128 << 20) /* of an xz file */
+
+struct ingest_options {
+	guint64 bytes_max; /* unpacked bytes of one container; 0: the default (64 GiB) */
+	double ratio_max;  /* unpacked to packed; 0: the default (1,000 beyond 64 MiB) */
+};
+
+struct ingest_source {    /* of each container or file, when it was read to its end */
+	const char *path; /* as in origins */
+	const char *kind; /* "mbox", "message", "maildir", "stdin" */
+	gint64 size;      /* packed bytes, -1: unknown */
+	guint64 bytes;    /* unpacked bytes read */
+	guint64 documents;
+	gboolean complete;       /* FALSE: damaged or over a limit */
+	const char *fingerprint; /* sha256 of its first 64 KiB, hexadecimal; NULL: none */
+};
+
+struct ingest_handler {
+	/*
+	 * One raw message.  `raw` and the origin's strings live only during the call.
+	 * FALSE stops the run (the handler keeps its own error).
+	 */
+	gboolean (*message)(struct slice raw, const struct origin *origin, void *data);
+	/* A source is done; may be NULL. */
+	gboolean (*source)(const struct ingest_source *source, void *data);
+	/* Something read: unpacked bytes in all so far; may be NULL.  For progress. */
+	void (*progress)(guint64 bytes, const char *path, void *data);
+	struct diag_sink diags;
+	void *data;
+};
+
+/*
+ * Why a document or source ended as it did, for the counts that must add up.
+ * `failed` reasons are diagnostics' names; each failed document was emitted as one.
+ */
+struct ingest_counts {
+	guint64 messages;           /* handed to the callback */
+	guint64 bytes;              /* unpacked */
+	guint64 failed[DIAG_COUNT]; /* documents and sources that could not be handed on */
+};
+
+/*
+ * Reads all sources, in the order of their names within directories (bytewise).
+ * What is wrong with one is a diagnostic and the run goes on.  FALSE with *error
+ * only when the handler stopped it (G_IO_ERROR_CANCELLED).
+ */
+gboolean ingest_run(const char *const *sources, const struct ingest_options *options,
+	const struct ingest_handler *handler, struct ingest_counts *ret_counts, GError **error);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "parse/mail.h"
+
+static void part_free(struct mail_part *part)
+{
+	g_free(part->name);
+	g_free(part->type);
+	g_free(part);
+}
+
+struct mail *mail_new(const struct origin *origin)
+{
+	struct mail *mail = g_new0(struct mail, 1);
+
+	mail->origin = (struct origin){
+		g_strdup(origin->path), origin->offset, g_strdup(origin->object), 0, 0};
+	mail->date = DATE_UNKNOWN;
+	mail->date_oddity = DATE_MISSING;
+	mail->references = g_ptr_array_new_with_free_func(g_free);
+	mail->parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);
+	return mail;
+}
+
+void mail_free(struct mail *mail)
+{
+	if (!mail)
+		return;
+	g_ptr_array_unref(mail->parts);
+	g_ptr_array_unref(mail->references);
+	if (mail->free_backing)
+		mail->free_backing(mail->backing);
+	g_free((char *)mail->origin.path);
+	g_free((char *)mail->origin.object);
+	g_free(mail->message_id);
+	g_free(mail->date_text);
+	g_free(mail->from_name);
+	g_free(mail->from_address);
+	g_free(mail->subject);
+	g_free(mail->list);
+	g_free(mail->in_reply_to);
+	g_free(mail);
+}
+
+struct mail_part *mail_add_part(struct mail *mail)
+{
+	struct mail_part *part = g_new0(struct mail_part, 1);
+
+	part->number = mail->parts->len + 1;
+	g_ptr_array_add(mail->parts, part);
+	return part;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "parse/records.h"
+
+static const char *const message_kinds[MESSAGE_KINDS] = {
+	"performance", "functional", "build", "summary", "robot-patch", "reply", "patch", "other"};
+
+const char *message_kind_name(enum message_kind kind)
+{
+	return message_kinds[kind];
+}
+
+enum message_kind message_kind_by_name(const char *name)
+{
+	int kind = 0;
+
+	while (kind < MESSAGE_KINDS && strcmp(message_kinds[kind], name))
+		kind++;
+	return kind;
+}
+
+const char *author_kind_name(enum author_kind kind)
+{
+	return kind == AUTHOR_ROBOT ? "robot" : "person";
+}
+
+const char *table_style_name(enum table_style style)
+{
+	static const char *const names[] = {"ncompare", "compare", "old"};
+
+	return names[style];
+}
+
+const char *row_kind_name(enum row_kind kind)
+{
+	return kind == ROW_FAIL ? "fail" : "mean";
+}
+
+const char *attachment_kind_name(enum attachment_kind kind)
+{
+	static const char *const names[] = {
+		"job", "reproduce", "script", "config", "log", "table", "other"};
+
+	return names[kind];
+}
+
+struct records *records_new(const struct mail *mail)
+{
+	struct records *r = g_new0(struct records, 1);
+
+	r->mail = mail;
+	r->kind = MESSAGE_OTHER;
+	r->report.headline_row = r->report.main_table = -1;
+	r->report.change.value = __builtin_nan("");
+	r->tables = g_array_new(FALSE, FALSE, sizeof(struct table));
+	r->columns = g_array_new(FALSE, FALSE, sizeof(struct column));
+	r->rows = g_array_new(FALSE, FALSE, sizeof(struct row));
+	r->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
+	r->fields = g_array_new(FALSE, FALSE, sizeof(struct field));
+	r->impacts = g_array_new(FALSE, FALSE, sizeof(struct impact));
+	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
+	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
+	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
+	r->text = g_string_chunk_new(1024);
+	return r;
+}
+
+void records_free(struct records *r)
+{
+	if (!r)
+		return;
+	g_array_unref(r->tables);
+	g_array_unref(r->columns);
+	g_array_unref(r->rows);
+	g_array_unref(r->cells);
+	g_array_unref(r->fields);
+	g_array_unref(r->impacts);
+	g_array_unref(r->plots);
+	g_array_unref(r->attachments);
+	g_array_unref(r->jobs);
+	g_string_chunk_free(r->text);
+	g_free(r);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a message says, as records: the output of parse/, the input of the store.
+ *
+ * One `struct records` holds all records of one message in flat arrays; records
+ * point at each other by index into those arrays, and a span names a run of them.
+ * Every slice is a piece of the mail's decoded text or of records->text; so the
+ * records must not outlive the mail.  A table cell costs no allocation.
+ *
+ * Text and number: a printed text is kept as printed; what it means stands beside
+ * it.  An absent thing is a null slice, NAN or STDDEV_NONE, never zero.
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "base/literal.h"
+#include "base/slice.h"
+#include "base/terms.h"
+#include "parse/mail.h"
+
+#include <glib.h>
+
+/* ---- kinds ---------------------------------------------------------------- */
+
+enum message_kind { /* in the order in which they are listed; names: message_kind_name() */
+	MESSAGE_PERFORMANCE,
+	MESSAGE_FUNCTIONAL,
+	MESSAGE_BUILD,
+	MESSAGE_SUMMARY,
+	MESSAGE_ROBOT_PATCH,
+	MESSAGE_REPLY,
+	MESSAGE_PATCH,
+	MESSAGE_OTHER,
+	MESSAGE_KINDS
+};
+
+enum author_kind {
+	AUTHOR_PERSON,
+	AUTHOR_ROBOT,
+};
+
+enum table_style {      /* names: table_style_name() */
+	TABLE_NCOMPARE, /* "%stddev  %change" or "fail:runs  %reproduction" marker lines */
+	TABLE_COMPARE,  /* the older tool's: "change", whole percents, GEO-MEAN */
+	TABLE_OLD,      /* 2013-14: '~' for the spread, no marker line */
+};
+
+enum row_kind {
+	ROW_MEAN,
+	ROW_FAIL,
+};
+
+enum attachment_kind {        /* names: attachment_kind_name() */
+	ATTACHMENT_JOB,       /* job.yaml */
+	ATTACHMENT_REPRODUCE, /* reproduce, repro-script, reproduce.sh */
+	ATTACHMENT_SCRIPT,    /* job-script */
+	ATTACHMENT_CONFIG,    /* config-*, .config.gz */
+	ATTACHMENT_LOG,       /* dmesg*, kmsg* */
+	ATTACHMENT_TABLE,     /* text that holds a comparison table */
+	ATTACHMENT_OTHER,
+};
+
+const char *message_kind_name(enum message_kind kind); /* "performance", …, "robot-patch" */
+const char *author_kind_name(enum author_kind kind);   /* "robot", "person" */
+const char *table_style_name(enum table_style style);  /* "ncompare", "compare", "old" */
+const char *row_kind_name(enum row_kind kind);         /* "mean", "fail" */
+const char *attachment_kind_name(enum attachment_kind kind);
+
+/* The kind with that name; MESSAGE_KINDS when there is none. */
+enum message_kind message_kind_by_name(const char *name);
+
+/* ---- pieces ----------------------------------------------------------------- */
+
+/* A run of records in one of the arrays below. */
+struct span {
+	guint first, count;
+};
+
+struct field {
+	struct slice key, value;
+};
+
+/* A printed change: "-6.3%", "+4.7", "+Inf%", "-19%". */
+struct change {
+	struct slice text; /* null: blank or none */
+	double value;      /* NAN when text is null; may be infinite */
+	enum unit unit;
+};
+
+#define STDDEV_NONE G_MININT
+
+struct cell {
+	/* Mean rows. */
+	struct slice text;     /* the mean as printed; null: blank */
+	double mean;           /* NAN when blank */
+	struct interval means; /* the means that print so; NANs when blank */
+	int stddev;            /* relative, percent, as printed; STDDEV_NONE: blank */
+	/* Fail rows. */
+	guint64 fails, runs; /* fails 0 when blank */
+	/* Either, from the second column on. */
+	struct change change; /* against the first column; points in fail rows */
+};
+
+struct row {
+	enum row_kind kind;
+	guint line;        /* from 1, in the decoded text of the table's part */
+	struct slice stat; /* the whole name, "TOTAL x" and "GEO-MEAN x" included */
+	struct slice note; /* annotation behind the name: "<-------- (a)"; null: none */
+	struct span cells; /* as many as the table has columns */
+	/* Judged after parsing, see compare/consistency.h. */
+	enum consistency consistency;
+};
+
+struct column {
+	struct slice head;   /* as printed over the column, blanks off */
+	struct slice listed; /* the id in the `commit:` list; null: not listed */
+	struct slice title;  /* from that list, without quotes; null: none */
+	struct slice note;   /* `<-- your patch`; null: none */
+	struct slice id;     /* the longest known form, from list, head or headline */
+};
+
+struct table {
+	guint part;              /* MIME part that holds it */
+	struct slice attachment; /* that part's name; null: the body */
+	guint line;  /* of the column heads, from 1; of the first row when there are none */
+	guint depth; /* of quotation; 0: not quoted */
+	enum table_style style;
+	struct slice machine; /* "lkp-icl-2sp1: 96 threads ..." line above it, the name; null */
+	struct span axes;     /* of fields */
+	struct span columns;
+	struct span rows; /* in order of lines */
+	guint mean_rows, fail_rows;
+};
+
+/* One `| testcase: change | ... |` box: a further claim of the same mail. */
+struct impact {
+	guint line;
+	struct slice text;     /* the claim as printed, soft breaks healed, white space reduced */
+	struct slice testcase; /* null when it cannot be told; so the following */
+	struct slice metric;
+	struct change change; /* signed as in the row of its table where there is one, else
+			       * as printed; the sentence's sign cannot be used */
+	enum verdict verdict;
+	struct slice machine; /* as printed in the box; null: the headline's */
+	struct span params;   /* of fields */
+	int table;            /* index of its table; -1: none */
+};
+
+/* A character plot; counted only. */
+struct plot {
+	guint line;
+	guint depth;
+	struct slice title; /* null: none */
+};
+
+struct attachment {
+	const struct mail_part *part; /* name, type, size, sha256, bytes */
+	enum attachment_kind kind;
+};
+
+/* An attached job file: every scalar field, nested keys joined by '.', list items "key[0]". */
+struct job {
+	guint part;
+	guint document; /* from 0, within its YAML stream */
+	struct span fields;
+};
+
+/*
+ * What the robot claims.  A doubtful field is null.
+ */
+struct report {
+	struct slice metric;
+	struct change change; /* of the headline's row; of no row: null text */
+	int headline_row;     /* index of that row; -1: none */
+	struct slice claim;   /* the change as the sentence prints it: "-11.6%", "92.5%"; null */
+	enum verdict verdict; /* the sentence's word */
+	struct slice failure; /* the result that a functional report is named after */
+	struct slice commit;  /* longest form in the mail; of a summary the branch head */
+	struct slice commit_title;
+	struct slice parent; /* first column's id in the main table, else null */
+	struct slice tree;   /* URL or name */
+	struct slice branch;
+	struct slice testcase;
+	struct slice tbox_group;
+	struct slice machine;   /* the "test machine" sentence */
+	struct slice subsystem; /* the commit title's prefix, else the subject's bracket; null */
+	struct slice compiler, kconfig;
+	struct slice link;  /* the Closes: or Link: URL that the robot asks for; null */
+	struct span params; /* of fields: the "parameters" block */
+	int main_table;     /* index; -1: none */
+	guint tables, rows, fail_rows, boxes, plots; /* of the body at depth 0 */
+};
+
+/* ---- all of a message ------------------------------------------------------- */
+
+struct records {
+	const struct mail *mail; /* borrowed */
+	enum message_kind kind;
+	enum author_kind author;
+	gboolean has_report; /* kinds performance, functional, build, summary by the robot */
+	struct report report;
+
+	GArray *tables;      /* struct table, by part, then line */
+	GArray *columns;     /* struct column */
+	GArray *rows;        /* struct row */
+	GArray *cells;       /* struct cell */
+	GArray *fields;      /* struct field: axes, parameters, job fields */
+	GArray *impacts;     /* struct impact */
+	GArray *plots;       /* struct plot */
+	GArray *attachments; /* struct attachment */
+	GArray *jobs;        /* struct job */
+
+	/* Rows seen = rows stored + these. */
+	guint rows_seen;
+	guint rows_dropped;
+
+	GStringChunk *text; /* text that the mail does not have as such (healed names) */
+};
+
+struct records *records_new(const struct mail *mail);
+void records_free(struct records *records); /* NULL is allowed; the mail stays */
+
+/* Element i of one of the arrays. */
+#define RECORD(array, type, i) (&g_array_index(array, type, i))

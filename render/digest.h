@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The model of a digest: everything that any form of it prints, computed once.  The
+ * writers (text, html, json) only print; charts are drawn from the same numbers.
+ */
+#pragma once
+
+#include "base/literal.h"
+#include "compare/cluster.h"
+#include "compare/effect.h"
+#include "store/store.h"
+
+#include <glib.h>
+
+struct digest_options {
+	struct store_filter filter; /* period and narrowing */
+	const char *period;         /* "2016-W23", "2016-06-01..2016-06-08", "all" */
+	gint64 generated;           /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
+				     * caller; DATE_UNKNOWN: not printed */
+};
+
+struct digest; /* see render/digest_model.h, for the writers alone */
+
+struct digest *digest_new(
+	struct store *store, const struct digest_options *options, GError **error);
+void digest_free(struct digest *digest);
+
+guint digest_regressions(const struct digest *digest); /* clusters that regress; for --fail-on */
+
+/* Each returns the whole form, owned by the caller. */
+GString *digest_text(const struct digest *digest); /* at most 78 columns, ends in LF */
+GString *digest_json(const struct digest *digest);
+
+/*
+ * One self-contained, well-formed page.  Charts come from gnuplot ("gnuplot" in PATH
+ * unless `gnuplot` says otherwise); one that fails is a diagnostic and a note in its
+ * place.  NULL with *error only when libxml2 fails.
+ */
+GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
+	GError **error);

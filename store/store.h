@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The store: everything that was read, normalised; every line of SQL lives behind
+ * this header.  Nothing here names an engine; store/sqlite.c is the default one,
+ * behind store/engine.h.
+ *
+ * Writing is idempotent: the same input twice, or in another order, gives the same
+ * answers.  Of two messages with one Message-ID and other content the better copy
+ * is kept (most rows, then most bytes, then the smaller hash), whatever came first.
+ *
+ * One `struct store` belongs to one thread.  Several processes may use one file.
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "parse/records.h"
+
+#include <glib.h>
+
+#define STORE_ERROR store_error_quark()
+GQuark store_error_quark(void);
+
+enum store_error {            /* each stops a run; exit status 3 */
+	STORE_ERROR_OPEN,     /* cannot be opened, created or read */
+	STORE_ERROR_FOREIGN,  /* a file of another program */
+	STORE_ERROR_NEWER,    /* written by a newer version of this one */
+	STORE_ERROR_LOCKED,   /* another process holds it for too long */
+	STORE_ERROR_FULL,     /* no space left */
+	STORE_ERROR_READONLY, /* may not be written */
+	STORE_ERROR_DAMAGED,  /* the engine says that the file is broken */
+	STORE_ERROR_FAILED,   /* anything else */
+};
+
+enum store_mode {
+	STORE_READ,  /* must exist */
+	STORE_WRITE, /* made when missing (mode 0600), brought to the newest version */
+};
+
+struct store;
+
+/*
+ * `where` is a file name or an URL ("sqlite:FILE"; others are refused by name).
+ * NULL with *error on failure; the message names the file.
+ */
+struct store *store_open(const char *where, enum store_mode mode, GError **error);
+
+/* FALSE with *error when what was written could not be made durable. */
+gboolean store_close(struct store *store, GError **error);
+
+/* ---- writing ---------------------------------------------------------------- */
+
+/* One transaction; store_put* outside of one are an error.  A failure rolls back. */
+gboolean store_begin(struct store *store, GError **error);
+gboolean store_commit(struct store *store, GError **error);
+void store_rollback(struct store *store);
+
+enum store_outcome {
+	STORE_STORED,    /* a new message */
+	STORE_DUPLICATE, /* the Message-ID was there; the sighting was added or known,
+			  * and the better of the two copies is kept */
+};
+
+/*
+ * A message, its records, its sighting (mail->origin, list) and the diagnostics
+ * that its reading gave.  *ret_differs: the copy kept and the other one differ in
+ * their decoded text.
+ */
+gboolean store_put(struct store *store, const struct records *records, const GPtrArray *diags,
+	enum store_outcome *ret_outcome, gboolean *ret_differs, GError **error);
+
+/* A diagnostic of a source, not of a message. */
+gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
+
+struct store_source {
+	const char *path; /* container chain */
+	const char *kind;
+	gint64 size; /* packed bytes; -1: unknown */
+	guint64 bytes;
+	guint64 documents;
+	gboolean complete;
+	const char *fingerprint;
+	guint64 sightings; /* read only */
+};
+
+gboolean store_put_source(struct store *store, const struct store_source *source, GError **error);
+
+/* Removes a source's sightings, or a message, and all that then hangs in the air. */
+gboolean store_forget_source(
+	struct store *store, const char *path, guint64 *ret_messages, GError **error);
+gboolean store_forget_message(
+	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
+
+/* ---- reading ---------------------------------------------------------------- */
+
+/*
+ * What a query may be narrowed to.  NULL, DATE_UNKNOWN and MESSAGE_KINDS mean any.
+ * Fields that a query has no use for are ignored.
+ */
+struct store_filter {
+	gint64 since, until; /* since <= date < until; a message without date never fits */
+	const char *commit;  /* prefix, 7 or more hexadecimal digits, or a tag */
+	const char *subsystem, *testcase, *machine /* tbox_group */, *list;
+	enum message_kind kind;
+	const char *table;   /* its id */
+	const char *message; /* Message-ID */
+};
+
+#define STORE_FILTER_ALL                                                                           \
+	((struct store_filter){.since = DATE_UNKNOWN, .until = DATE_UNKNOWN, .kind = MESSAGE_KINDS})
+
+/*
+ * Query results: plain structs whose strings live during the callback; NULL is
+ * null.  Every list has a total order: the one named, then the id.  A callback that
+ * returns FALSE ends the query (which still returns TRUE).
+ */
+
+struct store_place { /* the first sighting by path, then offset */
+	const char *path;
+	gint64 offset; /* -1: none */
+	const char *object;
+};
+
+struct store_message {
+	const char *message_id;
+	gboolean synthetic_id;
+	gint64 date; /* DATE_UNKNOWN: null */
+	const char *date_text;
+	const char *list;
+	enum message_kind kind;
+	enum author_kind author;
+	const char *from_name, *from_address;
+	const char *subject;
+	const char *in_reply_to;
+	const char *thread; /* id of the root, seen or not: follow In-Reply-To, else the first
+			     * Reference, as far as messages are known; itself when none */
+	const char *const *attachments; /* names of named parts, in order; NULL-terminated */
+	guint sightings;
+	struct store_place source;
+};
+
+struct store_change {
+	const char *text; /* NULL: none */
+	double value;
+	enum unit unit;
+};
+
+struct store_failure {
+	const char *name;
+	const guint64 *counts; /* per column */
+	guint columns;
+};
+
+struct store_report {
+	struct store_message message;
+	const char *metric;
+	struct store_change change;
+	const char *claim;
+	enum verdict verdict;
+	const char *failure;
+	const struct store_failure *failures; /* fail rows of a functional report's body */
+	guint n_failures;
+	const char *commit, *commit_title, *parent, *tree, *branch;
+	const char *testcase, *tbox_group, *machine, *subsystem, *compiler, *kconfig, *link;
+	guint tables, rows, fail_rows, boxes, plots;
+	const char *main_table;           /* table id; NULL: none */
+	guint headline_line;              /* line of the headline's row in that table; 0: none */
+	const struct store_field *params; /* the "parameters" block */
+	guint n_params;
+};
+
+struct store_field {
+	const char *key, *value;
+};
+
+struct store_column {
+	const char *id, *head, *title, *note;
+};
+
+struct store_table {
+	const char *id; /* message id, '#', part, ':', line */
+	const char *message_id;
+	guint part, line, depth;
+	const char *attachment;
+	const char *copy_of;
+	enum table_style style;
+	const char *machine;
+	const struct store_field *axes;
+	guint n_axes;
+	const struct store_column *commits;
+	guint n_commits;
+	guint rows, fail_rows;
+};
+
+struct store_cell {
+	const char *text;
+	double mean; /* NAN: null; so the bounds */
+	struct interval means;
+	int stddev; /* STDDEV_NONE: null */
+	guint64 fails, runs;
+};
+
+struct store_row {
+	const char *table, *message_id;
+	guint line;
+	enum row_kind kind;
+	const char *stat, *note;
+	const struct store_cell *cells;
+	const struct store_change *changes; /* of columns 1 …; n_cells - 1 of them */
+	guint n_cells;
+	enum consistency consistency;
+};
+
+struct store_impact {
+	const char *message_id;
+	guint line;
+	const char *text, *testcase, *metric, *machine;
+	struct store_change change;
+	enum verdict verdict;
+	const char *table; /* id of its table; NULL: none */
+	const struct store_field *params;
+	guint n_params;
+};
+
+struct store_job {
+	const char *message_id;
+	const char *attachment; /* name of the part */
+	guint part, document;
+	const struct store_field *fields;
+	guint n_fields;
+};
+
+struct store_attachment {
+	const char *message_id;
+	guint part;
+	const char *name, *type, *sha256;
+	guint64 size;
+	enum attachment_kind kind;
+	struct slice content; /* kept for jobs, scripts and tables; else null */
+};
+
+struct store_sighting {
+	const char *message_id;
+	struct store_place place;
+	const char *list;
+};
+
+struct store_diag {
+	enum diag_id id;
+	const char *message_id; /* NULL: of a source, or of a message that was not stored */
+	struct origin origin;
+	const char *detail;
+	struct slice excerpt;
+};
+
+struct store_commit {   /* every commit id that any report or table column names */
+	const char *id; /* as long as known */
+	const char *title;
+	const char *subsystem;
+	guint reports; /* that blame it */
+	guint tables;  /* that have it as a column */
+};
+
+/* By date (unknown last), then Message-ID. */
+gboolean store_list_messages(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_message *, void *), void *data, GError **error);
+gboolean store_list_reports(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_report *, void *), void *data, GError **error);
+/* By the message's order, then part, line. */
+gboolean store_list_tables(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_table *, void *), void *data, GError **error);
+gboolean store_list_rows(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
+gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
+gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
+gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_attachment *, void *), void *data, GError **error);
+/* By path, offset. */
+gboolean store_list_sightings(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_sighting *, void *), void *data, GError **error);
+gboolean store_list_sources(struct store *store,
+	gboolean (*each)(const struct store_source *, void *), void *data, GError **error);
+/* By path, offset, part, line, id. */
+gboolean store_list_diags(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_diag *, void *), void *data, GError **error);
+/* By id. */
+gboolean store_list_commits(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_commit *, void *), void *data, GError **error);
+
+struct store_totals {
+	guint64 messages[MESSAGE_KINDS];
+	guint64 reports, tables, rows, fail_rows, sightings, sources;
+	guint64 diags[DIAG_COUNT];
+	guint64 inconsistent; /* rows */
+};
+
+gboolean store_totals(struct store *store, const struct store_filter *filter,
+	struct store_totals *ret_totals, GError **error);
+
+/*
+ * Soundness: the engine's own check, dangling references, counts that do not add
+ * up.  Each finding is a sentence given to `each`; *ret_findings their number.
+ */
+gboolean store_check(struct store *store, void (*each)(const char *finding, void *data), void *data,
+	guint *ret_findings, GError **error);
