@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Comparison tables of a text: every one, at depth 0 and quoted, of every era.
+ *
+ *   text -> table.c (where a table begins and ends) -> heads.c (columns, axes, commits)
+ *                                                   -> row.c (cells)
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "parse/records.h"
+
+/* Beyond these a text's further tables, columns, rows are dropped with a diagnostic. */
+#define TABLE_COLUMNS_MAX 32
+#define TABLE_LINE_MAX 4096
+
+/*
+ * Appends the tables of one part's decoded text, with columns, axes, rows and cells,
+ * to the records; lines count from 1 in part->bytes.  Slices point into the part
+ * (or records->text).  `attached`: the tables get the part's name as attachment.
+ *
+ * records->rows_seen and ->rows_dropped grow so that rows seen = stored + dropped.
+ * A line among rows that looks like one and cannot be read is DIAG_ROW_DROPPED; a
+ * run of rows under no heads is tied to the table of the same part that it continues
+ * or dropped, DIAG_ROW_HEADLESS in both cases.
+ */
+void tables_read(struct records *records, const struct mail_part *part, gboolean attached,
+	const struct diag_sink *sink);
