@@ -16,6 +16,3 @@
  * returned as it is, with depth 0.  Mind that build reports mark lines with ">> ".
  */
 struct slice quote_strip(struct slice line, guint *ret_depth);
-
-/* Bytes of a blank, tab or no-break space (U+00A0) at the start; 0: none. */
-gsize quote_blank(struct slice text);

@@ -10,9 +10,12 @@
 #include "base/diag.h"
 #include "parse/records.h"
 
-/* Beyond these a text's further tables, columns, rows are dropped with a diagnostic. */
+/* Beyond these a table is taken as text, a row is dropped; each with a diagnostic. */
 #define TABLE_COLUMNS_MAX 32
 #define TABLE_LINE_MAX 4096
+#define TABLES_MAX 4096           /* of one message; seen: 13 */
+#define TABLE_CELLS_MAX (1 << 18) /* of one message, 25 MB; seen: 14,000 */
+#define TABLE_DIAGS_MAX 1000      /* dropped rows of one part that are told one by one */
 
 /*
  * Appends the tables of one part's decoded text, with columns, axes, rows and cells,
