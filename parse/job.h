@@ -15,11 +15,14 @@
 #define JOB_FIELDS_MAX 20000
 #define JOB_ALIASES_MAX 64
 #define JOB_DOCUMENTS_MAX 256
+#define JOB_KEY_MAX 1024 /* bytes of a joined key */
 
 /*
  * Adds the job(s) in `text` to records->jobs and ->fields.  Scalars are kept as
- * printed; nested keys are joined by '.', list items are "key[0]".  A damaged
- * stream keeps the fields before the damage.  Returns the number of jobs added.
+ * printed, an alias as "*name"; nested keys are joined by '.', list items are
+ * "key[0]"; a key that comes twice gives two fields, in their order.  A document
+ * without any field is no job, but counts in job.document.  A damaged stream keeps
+ * the fields before the damage.  Returns the number of jobs added.
  */
 guint job_read(
 	struct records *records, guint part, struct slice text, const struct diag_sink *sink);
