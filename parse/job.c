@@ -224,8 +224,10 @@ guint job_read(struct records *records, guint part, struct slice text, const str
 		give_up(&r, 0, "it is larger than is allowed");
 		return 0;
 	}
-	if (!yaml_parser_initialize(&r.parser))
-		g_error("out of memory");
+	if (!yaml_parser_initialize(&r.parser)) {
+		give_up(&r, 0, "there is no memory for it");
+		return 0;
+	}
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(
 		&r.parser, (const unsigned char *)(text.at ? text.at : ""), text.len);

@@ -124,7 +124,7 @@ static void print_percent(char *out, double base, double head)
 	double change = 100 * (head - base) / (base == 0 ? 1e-100 : base);
 
 	g_ascii_formatd(out, 38, fabs(change) < 100000 ? "%+.1f" : "%+.2g", change);
-	strcat(out, "%");
+	g_strlcat(out, "%", 40);
 }
 
 static double random_mean(double scale, double center)
