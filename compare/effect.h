@@ -48,17 +48,31 @@ const char *grade_name(enum grade grade); /* "STRONG", … */
 
 struct effect {
 	enum unit unit;
-	double change;      /* percent or points; of the printed means */
-	struct interval ci; /* 95 %, hull over the corners; NANs when untestable */
+	double change;      /* percent or points; of the printed means; NAN: one is blank */
+	struct interval ci; /* 95 %, hull over the corners; NANs when untestable; ends may be
+			     * infinite where the base is too uncertain to bound a ratio */
 	struct interval p;  /* two-sided, uncorrected; NANs when untestable */
 	enum grade grade;   /* from p as it stands */
 };
 
 /*
- * Positive means with cv <= 30 %: Welch on the logarithms.  Larger spreads: Fieller's
- * interval on the means.  Base <= 0 or unit points: the difference, in points.
+ * Positive means with cv <= 30 %: Welch on the logarithms.  Larger spreads, or a head
+ * of 0: Fieller's interval on the means.  Base <= 0 or unit points: the difference, in
+ * points.  Untestable: a blank or negative mean (no spread of one is printed), a
+ * single run.  Rounding of the means may take support away, never give it.
  */
 struct effect effect_of_row(const struct side *base, const struct side *head, enum unit unit);
+
+struct effect_point {
+	double change; /* percent */
+	struct interval ci;
+	double p;
+};
+
+/* Welch on the logarithms where everything is known: means > 0, cv of the population
+ * (.05 is 5 %), runs >= 2. */
+struct effect_point effect_at(
+	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b);
 
 /* Is `stat` one of the test's own numbers (not of a monitor), given a headline's metric
  * or a test case: the same first part of the name, and not "<test>.time.". */

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "compare/effect.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#define CONFIDENCE .975  /* each side of a 95 % interval */
+#define LOGS_MAX .30     /* the largest cv for which logarithms are near enough to normal */
+#define RUNS_MAX 10000   /* more degrees of freedom change no digit */
+#define SPREAD_BLANK .02 /* a spread is printed when it is above 2 % */
+
+const char *runs_source_name(enum runs_source source)
+{
+	static const char *const names[] = {"assumed", "inferred", "fail-runs", "declared"};
+
+	return names[source];
+}
+
+const char *grade_name(enum grade grade)
+{
+	static const char *const names[] = {
+		"UNTESTABLE", "UNSUPPORTED", "WEAK", "SUPPORTED", "STRONG"};
+
+	return names[grade];
+}
+
+static enum grade grade_of(struct interval p)
+{
+	if (p.high <= .001)
+		return GRADE_STRONG;
+	if (p.high <= .05)
+		return GRADE_SUPPORTED;
+	return p.low <= .05 ? GRADE_WEAK : GRADE_UNSUPPORTED;
+}
+
+/* ---- Welch's test at a point ------------------------------------------------ */
+
+/* An estimate's standard error from the variances of its two means, and how far to trust it. */
+struct error {
+	double se, df;
+};
+
+/* Welch and Satterthwaite.  The spread is the population's, hence n - 1. */
+static struct error error_of(double spread_a, guint runs_a, double spread_b, guint runs_b)
+{
+	double free_a = MIN(runs_a, RUNS_MAX) - 1.0, free_b = MIN(runs_b, RUNS_MAX) - 1.0;
+	double a = spread_a * spread_a / free_a, b = spread_b * spread_b / free_b;
+	double weight = a * a / free_a + b * b / free_b;
+
+	return (struct error){sqrt(a + b), weight > 0 ? (a + b) * (a + b) / weight : 0};
+}
+
+/* Two-sided.  Without any spread every difference is one. */
+static double p_of(double difference, struct error error)
+{
+	if (error.se > 0 && error.df > 0)
+		return 2 * gsl_cdf_tdist_Q(fabs(difference) / error.se, error.df);
+	return difference == 0 ? 1 : 0;
+}
+
+static double quantile(struct error error)
+{
+	return error.df > 0 ? gsl_cdf_tdist_Pinv(CONFIDENCE, error.df) : 0;
+}
+
+static struct interval around(double estimate, struct error error)
+{
+	double reach = quantile(error) * error.se;
+
+	return (struct interval){estimate - reach, estimate + reach};
+}
+
+static double percent_of_log(double r)
+{
+	return 100 * expm1(r);
+}
+
+static struct interval percents_of_logs(struct interval r)
+{
+	return (struct interval){percent_of_log(r.low), percent_of_log(r.high)};
+}
+
+struct effect_point effect_at(
+	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
+{
+	double r = log(mean_b / mean_a);
+	struct error error = error_of(cv_a, runs_a, cv_b, runs_b);
+
+	return (struct effect_point){
+		percent_of_log(r), percents_of_logs(around(r, error)), p_of(r, error)};
+}
+
+static struct effect_point points_at(
+	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
+{
+	double difference = mean_b - mean_a;
+	struct error error = error_of(cv_a * mean_a, runs_a, cv_b * mean_b, runs_b);
+
+	return (struct effect_point){
+		difference, around(difference, error), p_of(difference, error)};
+}
+
+/*
+ * Fieller: the ratios rho for which mean_b - rho * mean_a is within reach of 0.  When
+ * the base itself is within reach of 0, no ratio is excluded.
+ */
+static struct interval fieller(double a, double sa, double b, double sb, double t)
+{
+	double wide = a * a - t * t * sa * sa;
+	double root = t * sqrt(MAX(0, sa * sa * b * b + sb * sb * wide));
+
+	if (wide <= 0)
+		return (struct interval){-INFINITY, INFINITY};
+	return (struct interval){
+		100 * ((a * b - root) / wide - 1), 100 * ((a * b + root) / wide - 1)};
+}
+
+static struct effect_point ratio_at(
+	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
+{
+	double spread_a = cv_a * mean_a, spread_b = cv_b * mean_b;
+	struct error error = error_of(spread_a, runs_a, spread_b, runs_b);
+	double sa = spread_a / sqrt(runs_a - 1.0), sb = spread_b / sqrt(runs_b - 1.0);
+
+	return (struct effect_point){100 * (mean_b / mean_a - 1),
+		fieller(mean_a, sa, mean_b, sb, quantile(error)), p_of(mean_b - mean_a, error)};
+}
+
+/* ---- the hull over what is not known ----------------------------------------- */
+
+typedef struct effect_point (*method_fn)(double, double, guint, double, double, guint);
+
+/* A printed k stands for k to k + 1, but 2 begins above 2; blank for 0 to 2. */
+static struct interval cv_of(int stddev)
+{
+	if (stddev == G_MININT)
+		return (struct interval){0, SPREAD_BLANK};
+	return (struct interval){stddev / 100.0, (stddev + 1.0) / 100.0};
+}
+
+/*
+ * No spread is known of a negative mean (LKP prints none, or a made-up one) nor of a
+ * single run.
+ */
+static gboolean is_testable(const struct side *side)
+{
+	return isfinite(side->mean) && isfinite(side->means.low) && isfinite(side->means.high) &&
+	       side->mean >= 0 && (side->stddev >= 0 || side->stddev == G_MININT) &&
+	       side->runs.low >= 2 && side->runs.high >= side->runs.low;
+}
+
+/* A side, and what it may be. */
+struct ends {
+	double printed, mean[2], cv[2];
+	guint runs[2];
+};
+
+static struct ends ends_of(const struct side *side)
+{
+	struct interval cv = cv_of(side->stddev);
+
+	return (struct ends){side->mean, {MAX(0, side->means.low), side->means.high},
+		{cv.low, cv.high}, {side->runs.low, side->runs.high}};
+}
+
+static void widen(struct effect *effect, const struct effect_point *point)
+{
+	effect->ci.low = MIN(effect->ci.low, point->ci.low);
+	effect->ci.high = MAX(effect->ci.high, point->ci.high);
+	effect->p.low = MIN(effect->p.low, point->p);
+	effect->p.high = MAX(effect->p.high, point->p);
+}
+
+/* Over the corners of both spreads and both numbers of runs, for two given means. */
+static void hull_of_spreads(struct effect *hull, method_fn method, const struct ends *a,
+	double mean_a, const struct ends *b, double mean_b)
+{
+	hull->ci = hull->p = (struct interval){INFINITY, -INFINITY};
+	for (guint corner = 0; corner < 16; corner++) {
+		struct effect_point point =
+			method(mean_a, a->cv[corner & 1], a->runs[corner >> 1 & 1], mean_b,
+				b->cv[corner >> 2 & 1], b->runs[corner >> 3 & 1]);
+
+		widen(hull, &point);
+	}
+}
+
+/*
+ * What the rounding of the means hides may take support away, never give it: it
+ * widens the interval and raises p.high, but p.low is that of the printed means.
+ */
+static void hull_of_row(
+	struct effect *effect, method_fn method, const struct ends *a, const struct ends *b)
+{
+	hull_of_spreads(effect, method, a, a->printed, b, b->printed);
+	for (guint corner = 0; corner < 4; corner++) {
+		struct effect hidden;
+
+		hull_of_spreads(&hidden, method, a, a->mean[corner & 1], b, b->mean[corner >> 1]);
+		effect->ci.low = MIN(effect->ci.low, hidden.ci.low);
+		effect->ci.high = MAX(effect->ci.high, hidden.ci.high);
+		effect->p.high = MAX(effect->p.high, hidden.p.high);
+	}
+	/* The means may be equal, though no corner is. */
+	if (a->mean[0] <= b->mean[1] && b->mean[0] <= a->mean[1])
+		effect->p.high = 1;
+}
+
+static method_fn method_of(const struct side *base, const struct side *head, enum unit unit)
+{
+	if (unit == UNIT_POINTS)
+		return points_at;
+	if (head->means.low <= 0 || cv_of(base->stddev).low >= LOGS_MAX ||
+		cv_of(head->stddev).low >= LOGS_MAX)
+		return ratio_at;
+	return effect_at;
+}
+
+struct effect effect_of_row(const struct side *base, const struct side *head, enum unit unit)
+{
+	struct effect effect = {unit, NAN, {NAN, NAN}, {NAN, NAN}, GRADE_UNTESTABLE};
+
+	if (unit == UNIT_PERCENT && base->means.low <= 0)
+		effect.unit = UNIT_POINTS;
+	effect.change = effect.unit == UNIT_POINTS ? head->mean - base->mean
+						   : 100 * (head->mean / base->mean - 1);
+	if (!is_testable(base) || !is_testable(head))
+		return effect;
+
+	method_fn method = method_of(base, head, effect.unit);
+	struct ends a = ends_of(base), b = ends_of(head);
+
+	hull_of_row(&effect, method, &a, &b);
+	effect.grade = grade_of(effect.p);
+	return effect;
+}
+
+/* ---- key figures --------------------------------------------------------------- */
+
+static struct slice first_part(struct slice name)
+{
+	const char *dot = name.len ? memchr(name.at, '.', name.len) : NULL;
+
+	return dot ? slice_between(name.at, dot) : name;
+}
+
+/* Words before the name of a row that sums others up. */
+static struct slice without_sum_word(struct slice name)
+{
+	static const char *const words[] = {"TOTAL ", "GEO-MEAN "};
+
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+		if (slice_starts(name, words[i]))
+			return slice_trim(slice_skip(name, strlen(words[i])));
+	return name;
+}
+
+gboolean stat_is_kpi(const char *stat, const char *metric)
+{
+	struct slice name = without_sum_word(slice_of(stat));
+	struct slice test = first_part(without_sum_word(slice_of(metric)));
+
+	if (!test.len || name.len <= test.len + 1 || !slice_equal(first_part(name), test))
+		return FALSE;
+	return !slice_starts(slice_skip(name, test.len + 1), "time.");
+}
