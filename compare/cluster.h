@@ -13,7 +13,7 @@
 struct cluster_report { /* borrowed strings, NULL: unknown */
 	const char *message_id;
 	gint64 date;        /* G_MININT64: unknown */
-	const char *commit; /* first bad commit, any length */
+	const char *commit; /* first bad commit, any length; a summary's branch head is none */
 	const char *title, *subsystem;
 	gboolean performance;
 	enum verdict verdict;
@@ -30,7 +30,8 @@ struct cluster_claim {
 };
 
 struct cluster {
-	char *id;                      /* "c-" and 12 digits of the commit */
+	char *id;                      /* "c-" and 12 digits of the commit, or more where
+					* 12 are another cluster's, too */
 	char *commit;                  /* its longest id */
 	const char *title, *subsystem; /* of its earliest report */
 	GArray *reports;               /* guint, by date, then Message-ID */
@@ -43,8 +44,8 @@ struct cluster {
 
 /*
  * By severity falling, then id.  Reports without a commit are in none.  An
- * abbreviated id joins the one cluster whose full id it begins, else founds its own.
- * Free with g_ptr_array_unref().
+ * abbreviated id (7 digits or more) joins the one cluster whose longest id it begins,
+ * else founds its own.  Unknown dates stand last.  Free with g_ptr_array_unref().
  */
 GPtrArray *clusters_of(const struct cluster_report *reports, guint n_reports,
 	const struct cluster_claim *claims, guint n_claims);
