@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "parse/impact.h"
+
+#include "parse/claim.h"
+#include "parse/scan.h"
+
+#include <math.h>
+
+#define BROKEN_LINES 3
+#define PARAMS_MAX 200
+
+/* A row's label and value; soft line breaks that cut the row in two are healed. */
+static gboolean read_box_row(struct records *records, const GArray *lines, guint *i,
+	struct slice *ret_label, struct slice *ret_value)
+{
+	struct slice row = slice_trim(body_own(lines, *i));
+	guint more = 0;
+
+	while (!slice_ends(row, "|") && more < BROKEN_LINES) {
+		struct slice next = slice_trim(body_own(lines, *i + more + 1));
+
+		if (!next.len || next.at[0] == '+')
+			return FALSE;
+		row = body_joined(lines, *i, ++more, records->text);
+	}
+	if (row.len < 2 || row.at[0] != '|' || !slice_ends(row, "|"))
+		return FALSE;
+	row = (struct slice){row.at + 1, row.len - 2};
+	*ret_label = slice_trim(scan_before(&row, "|"));
+	*ret_value = slice_trim(row);
+	*i += more;
+	return !slice_is_null(*ret_label);
+}
+
+/* White space reduced to single blanks, kept in the records' text when that changes it. */
+static struct slice reduce(struct records *records, struct slice text)
+{
+	g_autoptr(GString) reduced = g_string_sized_new(text.len);
+	struct slice rest = text, word;
+
+	while ((word = scan_word(&rest)).len) {
+		if (reduced->len)
+			g_string_append_c(reduced, ' ');
+		g_string_append_len(reduced, word.at, (gssize)word.len);
+	}
+	if (reduced->len == text.len)
+		return text;
+	return (struct slice){
+		g_string_chunk_insert_len(records->text, reduced->str, (gssize)reduced->len),
+		reduced->len};
+}
+
+/* "TEST: METRIC N% improvement" */
+static gboolean read_claim(struct impact *impact)
+{
+	struct slice rest = impact->text, test = scan_before(&rest, ": ");
+	struct slice metric = scan_word(&rest), percent = scan_word(&rest);
+	enum verdict verdict = claim_verdict(scan_word(&rest));
+
+	if (!test.len || !claim_is_percent(percent) || !verdict)
+		return FALSE;
+	impact->testcase = test;
+	impact->metric = metric;
+	impact->change = claim_change(percent);
+	impact->verdict = verdict;
+	return TRUE;
+}
+
+static struct impact *begin_box(struct records *records, const struct body_line *line,
+	struct slice value, const struct diag_sink *sink)
+{
+	struct impact impact = {.line = line->number, .table = -1};
+
+	impact.text = reduce(records, value);
+	impact.change.value = NAN;
+	impact.params.first = records->fields->len;
+	if (!read_claim(&impact)) {
+		struct origin at = origin_at(&records->mail->origin, line->part, line->number);
+
+		diag_emit(sink, DIAG_BOX_UNREADABLE, &at, value,
+			"the box's claim is not of the form \"test: metric N%% verdict\"");
+	}
+	g_array_append_val(records->impacts, impact);
+	return RECORD(records->impacts, struct impact, records->impacts->len - 1);
+}
+
+static void add_param(struct records *records, struct impact *impact, struct slice value)
+{
+	struct field field = {.value = value};
+
+	field.key = slice_trim(scan_before(&field.value, "="));
+	if (!field.key.len || impact->params.count >= PARAMS_MAX)
+		return;
+	g_array_append_val(records->fields, field);
+	impact->params.count++;
+}
+
+void impacts_read(struct records *records, const GArray *lines, const struct diag_sink *sink)
+{
+	struct impact *box = NULL;
+	struct slice label, value;
+
+	for (guint i = 0; i < lines->len; i++) {
+		const struct body_line *line = BODY_LINE(lines, i);
+
+		if (!slice_starts(body_own(lines, i), "|") ||
+			!read_box_row(records, lines, &i, &label, &value)) {
+			box = NULL;
+			continue;
+		}
+		if (slice_is(label, "testcase: change")) {
+			if (records->impacts->len >= IMPACTS_MAX)
+				return;
+			box = begin_box(records, line, value, sink);
+		} else if (box && slice_is(label, "test machine")) {
+			box->machine = value;
+		} else if (box && (slice_is(label, "test parameters") || !label.len)) {
+			add_param(records, box, value);
+		}
+	}
+}
+
+static gboolean agrees(const struct records *records, const struct impact *impact, int row,
+	struct change *ret_change)
+{
+	const struct row *r = RECORD(records->rows, struct row, row);
+
+	for (guint k = 1; k < r->cells.count; k++) {
+		*ret_change = RECORD(records->cells, struct cell, r->cells.first + k)->change;
+		if (claim_agrees(impact->change.text, ret_change))
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* Whether the table has the box's change; takes that change, with its sign. */
+static gboolean take_change(struct records *records, struct impact *impact, guint table)
+{
+	const struct table *t = RECORD(records->tables, struct table, table);
+	int row = slice_is_null(impact->metric) ? -1 : claim_row(records, t, impact->metric);
+	struct change change;
+
+	if (row < 0 || !agrees(records, impact, row, &change))
+		return FALSE;
+	impact->change = change;
+	return TRUE;
+}
+
+static void contradiction(
+	struct records *records, const struct impact *impact, const struct diag_sink *sink)
+{
+	guint part = RECORD(records->tables, struct table, impact->table)->part;
+	struct origin at = origin_at(&records->mail->origin, part, impact->line);
+
+	diag_emit(sink, DIAG_BOX_CONTRADICTS, &at, impact->text,
+		"the box's table has no row with its change");
+}
+
+void impacts_match(
+	struct records *records, const guint *tables, guint count, const struct diag_sink *sink)
+{
+	gboolean in_order = count == records->impacts->len;
+	guint next = 0;
+
+	for (guint i = 0; i < records->impacts->len; i++) {
+		struct impact *impact = RECORD(records->impacts, struct impact, i);
+
+		if (in_order) {
+			impact->table = (int)tables[i];
+			if (!take_change(records, impact, tables[i]))
+				contradiction(records, impact, sink);
+			continue;
+		}
+		for (guint k = next; k < count && impact->table < 0; k++)
+			if (take_change(records, impact, tables[k])) {
+				impact->table = (int)tables[k];
+				next = k + 1;
+			}
+	}
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "parse/parse.h"
+
+#include "parse/attachment.h"
+#include "parse/body.h"
+#include "parse/impact.h"
+#include "parse/kind.h"
+#include "parse/plot.h"
+#include "parse/report.h"
+#include "parse/subject.h"
+#include "parse/table.h"
+
+static void read_parts(struct records *records, const struct diag_sink *sink)
+{
+	const GPtrArray *parts = records->mail->parts;
+
+	for (guint i = 0; i < parts->len; i++) {
+		const struct mail_part *part = g_ptr_array_index(parts, i);
+
+		if (part->name || part->attached)
+			attachment_read(records, part, sink);
+		else if (body_has(part))
+			tables_read(records, part, FALSE, sink);
+	}
+}
+
+struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink)
+{
+	struct records *records = records_new(mail);
+	g_autoptr(GArray) lines = body_lines(mail, sink);
+	struct subject subject = subject_read(slice_of(mail->subject));
+	struct kind kind = kind_of(mail, &subject, lines, records->text, sink);
+
+	records->kind = kind.kind;
+	records->author = kind.author;
+	read_parts(records, sink);
+	plots_read(records, lines);
+	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
+	if (records->has_report) {
+		impacts_read(records, lines, sink);
+		report_read(records, &subject, &kind.headline, lines, sink);
+	}
+	return records;
+}
