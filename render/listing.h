@@ -5,10 +5,17 @@
  */
 #pragma once
 
+#include "compare/cluster.h"
 #include "store/store.h"
 
 #include <jansson.h>
 
+/* ---- JSON ------------------------------------------------------------------- */
+
+/*
+ * Objects whose keys stand in the order of the manual; NULL, NAN and infinities are
+ * null.  Each is the caller's.
+ */
 json_t *json_of_report(const struct store_report *report);
 json_t *json_of_message(const struct store_message *message);
 json_t *json_of_table(const struct store_table *table);
@@ -19,3 +26,75 @@ json_t *json_of_attachment(const struct store_attachment *attachment);
 json_t *json_of_source(const struct store_source *source);
 json_t *json_of_diag(const struct store_diag *diag);
 json_t *json_of_commit(const struct store_commit *commit);
+
+/*
+ * One line without LF: ASCII, so that no character of a mail can reach a terminal
+ * raw; 15 digits, which give every printed number back as it was.  Free with free().
+ */
+char *json_line(const json_t *json);
+
+/* ---- tables for people ------------------------------------------------------ */
+
+struct listing_column {
+	const char *head; /* NULL in all: no line of heads */
+	gboolean right;   /* aligned */
+};
+
+typedef void (*listing_print_fn)(const char *text, void *data);
+
+struct listing;
+
+/*
+ * Columns as wide as the first LISTING_SAMPLE rows want them; lines cut to `width`
+ * columns of a terminal unless it is 0.  `columns` must outlive it.
+ */
+#define LISTING_SAMPLE 500
+struct listing *listing_new(const struct listing_column *columns, guint n_columns, guint width,
+	listing_print_fn print, void *data);
+
+/* One cell a column, raw text of strangers allowed; NULL prints as "-". */
+void listing_add(struct listing *listing, const char *const *cells);
+
+/* Prints what is still held, and frees it. */
+void listing_end(struct listing *listing);
+
+/* What the columns of each thing are. */
+struct listing *listing_of_reports(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_messages(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_tables(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_rows(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_jobs(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_sources(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_diags(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_commits(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_clusters(guint width, listing_print_fn print, void *data);
+
+void listing_add_report(struct listing *listing, const struct store_report *report);
+void listing_add_message(struct listing *listing, const struct store_message *message);
+void listing_add_table(struct listing *listing, const struct store_table *table);
+void listing_add_row(struct listing *listing, const struct store_row *row);
+void listing_add_job(struct listing *listing, const struct store_job *job);
+void listing_add_source(struct listing *listing, const struct store_source *source);
+void listing_add_diag(struct listing *listing, const struct store_diag *diag);
+void listing_add_commit(struct listing *listing, const struct store_commit *commit);
+
+/* ---- clusters --------------------------------------------------------------- */
+
+/* The clusters of a store, with what they were made of. */
+struct listing_clusters {
+	GArray *reports;     /* struct cluster_report */
+	GArray *claims;      /* struct cluster_claim */
+	GPtrArray *clusters; /* struct cluster *, see clusters_of() */
+	GStringChunk *text;
+};
+
+/* Of the reports that the filter takes; NULL with *error.  */
+struct listing_clusters *listing_clusters_new(
+	struct store *store, const struct store_filter *filter, GError **error);
+void listing_clusters_free(struct listing_clusters *clusters);
+
+/* "improvement" when nothing in it regresses, else "open": later events are not told yet. */
+const char *cluster_state(const struct cluster *cluster);
+
+json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster *cluster);
+void listing_add_cluster(struct listing *listing, const struct cluster *cluster);

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/command.h"
+
+#include "cli/output.h"
+#include "cli/talk.h"
+#include "ingest/mime.h"
+
+const struct command commands[] = {
+	{"ingest", "SOURCE ...", "read archives and mailboxes into the store",
+		"SOURCE is a mailbox, a single message, a maildir, a directory of these, each "
+		"plain or\n"
+		"compressed, or - for standard input.",
+		1, 0, 0, command_ingest},
+	{"list", "WHAT", "list what the store holds",
+		"WHAT is one of: reports tables rows messages jobs commits clusters diagnostics "
+		"sources.",
+		1, 1, OPTIONS_FILTER | OPTIONS_ROWS, command_list},
+	{"show", "THING", "show one thing in full",
+		"THING is a Message-ID, the id of a table or of a cluster (c-...), or a commit: "
+		"seven of\n"
+		"its digits or more.",
+		1, 1, 0, command_show},
+	{"digest", "", "print the digest of a period", NULL, 0, 0,
+		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT, command_digest},
+	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
+		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
+		OPTIONS_FILTER | OPTIONS_OUTPUT, command_report},
+	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
+		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
+		0, 0, command_forget},
+	{"check", "", "tell whether the store is sound", NULL, 0, 0, 0, command_check},
+	{NULL},
+};
+
+const struct command *command_find(const char *name)
+{
+	for (const struct command *command = commands; command->name; command++)
+		if (!g_strcmp0(command->name, name))
+			return command;
+	return NULL;
+}
+
+static enum exit_status print_overview(void)
+{
+	output_print("Usage:\n  lkpdigest COMMAND [option ...] [operand ...]\n\n"
+		     "Reads mail archives of the Linux kernel test robot and renders digests.\n\n"
+		     "Commands:\n");
+	for (const struct command *command = commands; command->name; command++)
+		output_printf("  %-8s %s\n", command->name, command->summary);
+	output_print("  help     print the help of a command\n\n"
+		     "`lkpdigest help COMMAND` tells more, lkpdigest(1) all.\n");
+	return EXIT_DONE;
+}
+
+static enum exit_status print_help(const char *name)
+{
+	const struct command *command = command_find(name);
+
+	if (!name)
+		return print_overview();
+	if (!command)
+		return talk_usage("help: there is no command '%s'; see lkpdigest --help", name);
+	g_autofree char *help = options_help(command);
+	output_print(help);
+	return EXIT_DONE;
+}
+
+static enum exit_status run_command(const struct command *command, const char *const *argv)
+{
+	struct options options;
+	enum exit_status status = EXIT_USAGE;
+
+	if (!options_read(&options, command, argv)) {
+		talk("try lkpdigest %s --help", command->name);
+	} else if (options.help) {
+		status = print_help(command->name);
+	} else {
+		mime_init();
+		status = command->run(&options);
+	}
+	options_clear(&options);
+	return status;
+}
+
+static enum exit_status dispatch(const char *const *argv)
+{
+	const char *name = argv[0];
+
+	if (!name)
+		return talk_usage("a command is missing; see lkpdigest --help");
+	if (!strcmp(name, "--version")) {
+		output_print("lkpdigest " LKPDIGEST_VERSION "\n");
+		return EXIT_DONE;
+	}
+	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
+		return print_overview();
+	if (!strcmp(name, "help"))
+		return print_help(argv[1]);
+
+	const struct command *command = command_find(name);
+	if (command)
+		return run_command(command, argv + 1);
+	if (name[0] == '-')
+		return talk_usage(
+			"%s: options stand behind the command; see lkpdigest --help", name);
+	return talk_usage("there is no command '%s'; see lkpdigest --help", name);
+}
+
+enum exit_status command_main(const char *const *argv)
+{
+	output_guard();
+	enum exit_status status = dispatch(argv);
+	return output_end() ? status : EXIT_SYSTEM;
+}

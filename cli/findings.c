@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/findings.h"
+
+#include "cli/talk.h"
+#include "render/listing.h"
+
+struct findings findings_of_summary(const struct summary *summary)
+{
+	struct findings findings = {
+		.failed = summary_failed(summary),
+		.inconsistent = summary->inconsistent,
+	};
+
+	memcpy(findings.diags, summary->diags, sizeof findings.diags);
+	return findings;
+}
+
+static void count_regressions(
+	const struct listing_clusters *of, const struct options *options, struct findings *findings)
+{
+	const struct store_filter *period = &options->filter;
+
+	for (guint i = 0; i < of->clusters->len; i++) {
+		const struct cluster *cluster = of->clusters->pdata[i];
+		gboolean after = period->since == DATE_UNKNOWN || cluster->first >= period->since;
+		gboolean before = period->until == DATE_UNKNOWN || cluster->first < period->until;
+
+		if (cluster->regresses && after && before)
+			findings->new_regressions++;
+	}
+}
+
+static gboolean find_regressions(struct store *store, const struct options *options,
+	struct findings *findings, GError **error)
+{
+	struct store_filter ever = options->filter;
+	struct listing_clusters *of = listing_clusters_new(store, &options->filter, error);
+
+	if (!of)
+		return FALSE;
+	for (guint i = 0; i < of->clusters->len; i++)
+		findings->regressions +=
+			((const struct cluster *)of->clusters->pdata[i])->regresses;
+	listing_clusters_free(of);
+
+	ever.since = ever.until = DATE_UNKNOWN;
+	of = listing_clusters_new(store, &ever, error);
+	if (!of)
+		return FALSE;
+	count_regressions(of, options, findings);
+	listing_clusters_free(of);
+	return TRUE;
+}
+
+static gboolean asks_for_anything(const struct options *options)
+{
+	guint asked = options->fail_on;
+
+	for (int id = 0; id < DIAG_COUNT; id++)
+		asked |= (guint)options->fail_on_diag[id];
+	return asked != 0;
+}
+
+gboolean findings_of_store(struct store *store, const struct options *options,
+	struct findings *ret_findings, GError **error)
+{
+	struct store_totals totals;
+
+	*ret_findings = (struct findings){0};
+	if (!asks_for_anything(options))
+		return TRUE;
+	if (!store_totals(store, &options->filter, &totals, error))
+		return FALSE;
+	ret_findings->inconsistent = totals.inconsistent;
+	memcpy(ret_findings->diags, totals.diags, sizeof totals.diags);
+	if (!(options->fail_on & (FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION)))
+		return TRUE;
+	return find_regressions(store, options, ret_findings, error);
+}
+
+static gboolean found(gboolean asked, guint64 n, const char *what)
+{
+	if (!asked || !n)
+		return FALSE;
+	talk("found: %" G_GUINT64_FORMAT " %s", n, what);
+	return TRUE;
+}
+
+enum exit_status findings_status(const struct findings *f, const struct options *options)
+{
+	guint64 doubts = 0;
+	gboolean any;
+
+	for (int id = 0; id < DIAG_COUNT; id++)
+		if (diag_level((enum diag_id)id) != DIAG_NOTE)
+			doubts += f->diags[id];
+	any = found(options->strict, f->failed, "documents that failed");
+	any |= found(options->fail_on & FAIL_ON_REGRESSION, f->regressions, "regressions");
+	any |= found(
+		options->fail_on & FAIL_ON_NEW_REGRESSION, f->new_regressions, "new regressions");
+	any |= found(options->fail_on & FAIL_ON_INCONSISTENT, f->inconsistent, "inconsistent rows");
+	any |= found(options->fail_on & FAIL_ON_DIAGNOSTICS, doubts, "warnings and errors");
+	for (int id = 0; id < DIAG_COUNT; id++)
+		any |= found(options->fail_on_diag[id], f->diags[id], diag_name((enum diag_id)id));
+	return any ? EXIT_FOUND : EXIT_DONE;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/command.h"
+#include "cli/findings.h"
+#include "cli/output.h"
+#include "cli/reading.h"
+#include "cli/talk.h"
+#include "render/listing.h"
+
+#include <errno.h>
+
+/* The default store's directory is ours to make, and nobody else's to look into. */
+static gboolean make_directory(const struct options *options)
+{
+	g_autofree char *dir = g_path_get_dirname(options->store);
+
+	if (options->store_given || g_getenv("LKPDIGEST_STORE") || !g_mkdir_with_parents(dir, 0700))
+		return TRUE;
+	talk("%s: cannot be made: %s", dir, g_strerror(errno));
+	return FALSE;
+}
+
+static void print_json(const struct summary *summary)
+{
+	json_t *json = summary_json(summary);
+	char *line = json_line(json);
+
+	output_printf("%s\n", line);
+	free(line);
+	json_decref(json);
+}
+
+enum exit_status command_ingest(const struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+	struct summary summary;
+
+	if (!make_directory(options))
+		return EXIT_SYSTEM;
+	struct store *store = store_open(options->store, STORE_WRITE, &error);
+	if (!store)
+		return talk_system(error);
+
+	struct findings findings = {0};
+	gboolean done = read_sources(store, options, &summary, &error);
+	if (done && !findings_of_store(store, options, &findings, &error))
+		done = FALSE;
+	if (!store_close(store, done ? &error : NULL) || !done)
+		return talk_system(error);
+	if (options->json)
+		print_json(&summary);
+
+	/* Rows and diagnostics of this run; regressions of the store. */
+	struct findings run = findings_of_summary(&summary);
+	run.regressions = findings.regressions;
+	run.new_regressions = findings.new_regressions;
+	return findings_status(&run, options);
+}

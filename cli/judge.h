@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The judgement between parsing and storing: does a message agree with itself? */
+#pragma once
+
+#include "base/diag.h"
+#include "parse/records.h"
+
+/*
+ * Fills the consistency of every row, and emits DIAG_ROW_INCONSISTENT for a row
+ * whose change its means do not allow and DIAG_BOX_CONTRADICTS for an impact box
+ * whose change no row of its table has.
+ */
+void judge_records(struct records *records, const struct diag_sink *sink);

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/command.h"
+#include "cli/findings.h"
+#include "cli/output.h"
+#include "cli/talk.h"
+#include "render/listing.h"
+
+/* Where one list goes: JSON Lines or a table. */
+struct printer {
+	struct listing *listing; /* NULL: JSON */
+};
+
+static void print(const char *text, void *data)
+{
+	(void)data;
+	output_print(text);
+}
+
+static gboolean print_json(json_t *json)
+{
+	char *line = json_line(json);
+
+	output_printf("%s\n", line);
+	free(line);
+	json_decref(json);
+	return !output_failed();
+}
+
+/* Each: one thing of a query to a line.  FALSE ends the query. */
+#define EACH(thing)                                                                                \
+	static gboolean each_##thing(const struct store_##thing *thing, void *data)                \
+	{                                                                                          \
+		struct listing *listing = ((struct printer *)data)->listing;                       \
+                                                                                                   \
+		if (!listing)                                                                      \
+			return print_json(json_of_##thing(thing));                                 \
+		listing_add_##thing(listing, thing);                                               \
+		return !output_failed();                                                           \
+	}
+
+EACH(report)
+EACH(message)
+EACH(table)
+EACH(row)
+EACH(job)
+EACH(source)
+EACH(diag)
+EACH(commit)
+
+typedef const struct store_filter *filter_t;
+
+static gboolean list_reports(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_reports(store, filter, each_report, to, error);
+}
+
+static gboolean list_messages(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_messages(store, filter, each_message, to, error);
+}
+
+static gboolean list_tables(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_tables(store, filter, each_table, to, error);
+}
+
+static gboolean list_rows(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_rows(store, filter, each_row, to, error);
+}
+
+static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_jobs(store, filter, each_job, to, error);
+}
+
+static gboolean list_sources(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	(void)filter;
+	return store_list_sources(store, each_source, to, error);
+}
+
+static gboolean list_diags(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_diags(store, filter, each_diag, to, error);
+}
+
+static gboolean list_commits(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_commits(store, filter, each_commit, to, error);
+}
+
+static gboolean list_clusters(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	struct listing_clusters *of = listing_clusters_new(store, filter, error);
+
+	if (!of)
+		return FALSE;
+	for (guint i = 0; i < of->clusters->len && !output_failed(); i++) {
+		const struct cluster *cluster = of->clusters->pdata[i];
+
+		if (to->listing)
+			listing_add_cluster(to->listing, cluster);
+		else
+			print_json(json_of_cluster(of, cluster));
+	}
+	listing_clusters_free(of);
+	return TRUE;
+}
+
+static const struct kind {
+	const char *name;
+	gboolean (*list)(struct store *, filter_t, struct printer *, GError **);
+	struct listing *(*table)(guint width, listing_print_fn print, void *data);
+} kinds[] = {
+	{"reports", list_reports, listing_of_reports},
+	{"tables", list_tables, listing_of_tables},
+	{"rows", list_rows, listing_of_rows},
+	{"messages", list_messages, listing_of_messages},
+	{"jobs", list_jobs, listing_of_jobs},
+	{"commits", list_commits, listing_of_commits},
+	{"clusters", list_clusters, listing_of_clusters},
+	{"diagnostics", list_diags, listing_of_diags},
+	{"sources", list_sources, listing_of_sources},
+};
+
+static const struct kind *kind_find(const char *name)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+		if (!strcmp(name, kinds[i].name))
+			return &kinds[i];
+	return NULL;
+}
+
+static enum exit_status refuse(const char *name)
+{
+	static const char *const later[] = {"runs", "events", "plots", NULL};
+
+	if (g_strv_contains(later, name))
+		return talk_usage("list %s: not kept yet", name);
+	return talk_usage(
+		"list: there are no '%s'; there are reports, tables, rows, messages, jobs, "
+		"commits, clusters, diagnostics and sources",
+		name);
+}
+
+static gboolean list(struct store *store, const struct kind *kind, const struct options *options,
+	struct findings *ret_findings, GError **error)
+{
+	struct printer to = {
+		options->json ? NULL : kind->table(output_width(), print, NULL),
+	};
+	gboolean done = kind->list(store, &options->filter, &to, error);
+
+	if (to.listing)
+		listing_end(to.listing);
+	return done && findings_of_store(store, options, ret_findings, error);
+}
+
+enum exit_status command_list(const struct options *options)
+{
+	const struct kind *kind = kind_find(options->arguments[0]);
+	g_autoptr(GError) error = NULL;
+	struct findings findings;
+
+	if (!kind)
+		return refuse(options->arguments[0]);
+	struct store *store = store_open(options->store, STORE_READ, &error);
+	if (!store)
+		return talk_system(error);
+	gboolean done = list(store, kind, options, &findings, &error);
+	store_close(store, NULL);
+	return done ? findings_status(&findings, options) : talk_system(error);
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/options.h"
+
+#include "cli/command.h"
+#include "cli/period.h"
+#include "cli/talk.h"
+
+#include <stdlib.h>
+
+#define JOBS_MAX 64
+
+/* What was written, before it is understood; the filter points into it. */
+struct options_text {
+	char *since, *until, *week, *kind;
+	char *commit, *subsystem, *testcase, *machine, *list;
+	char *table, *message;
+	char **fail_on;
+	char **arguments;
+};
+
+/* Every text is FILENAME, so that bytes come as they were typed, whatever the locale. */
+#define TEXT G_OPTION_ARG_FILENAME
+
+static void add_common(GOptionContext *context, struct options *o)
+{
+	const GOptionEntry entries[] = {
+		{"store", 0, 0, TEXT, &o->store,
+			"the store; default $LKPDIGEST_STORE, else "
+			"$XDG_DATA_HOME/lkpdigest/store.db",
+			"FILE"},
+		{"jobs", 'j', 0, G_OPTION_ARG_INT, &o->jobs, "parse with N threads", "N"},
+		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &o->quiet,
+			"say nothing but errors that end the run", NULL},
+		{"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "say every diagnostic", NULL},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &o->json, "print JSON (JSON Lines for lists)",
+			NULL},
+		{"strict", 0, 0, G_OPTION_ARG_NONE, &o->strict,
+			"exit with 1 when a document failed", NULL},
+		{"fail-on", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->fail_on,
+			"exit with 1 on: regression, new-regression, inconsistent, diagnostics, or "
+			"the id "
+			"of a diagnostic",
+			"WHAT"},
+		{"help", 'h', 0, G_OPTION_ARG_NONE, &o->help, "print this", NULL},
+		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->arguments, NULL,
+			NULL},
+		{NULL},
+	};
+
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_filter(GOptionContext *context, struct options_text *text)
+{
+	const GOptionEntry entries[] = {
+		{"since", 0, 0, TEXT, &text->since, "not before DATE", "DATE"},
+		{"until", 0, 0, TEXT, &text->until, "before DATE", "DATE"},
+		{"week", 0, 0, TEXT, &text->week, "in that ISO week (2016-W23)", "WEEK"},
+		{"commit", 0, 0, TEXT, &text->commit, "a commit by 7 digits or more, or a tag",
+			"COMMIT"},
+		{"subsystem", 0, 0, TEXT, &text->subsystem,
+			"of the commit's title (mm, sched/fair)", "NAME"},
+		{"testcase", 0, 0, TEXT, &text->testcase, "a test case (will-it-scale)", "NAME"},
+		{"machine", 0, 0, TEXT, &text->machine, "a tbox_group (lkp-csl-2sp7)", "NAME"},
+		{"list", 0, 0, TEXT, &text->list, "a mailing list by its List-Id", "ID"},
+		{"kind", 0, 0, TEXT, &text->kind,
+			"performance, functional, build, summary, "
+			"robot-patch, reply, patch or other",
+			"KIND"},
+		{NULL},
+	};
+	GOptionGroup *group = g_option_group_new("filter", "Filters:", "filters", NULL, NULL);
+
+	g_option_group_add_entries(group, entries);
+	g_option_context_add_group(context, group);
+}
+
+static void add_own(GOptionContext *context, struct options *o, guint set)
+{
+	const GOptionEntry output[] = {
+		{"output", 'o', 0, TEXT, &o->output, "write there",
+			set & OPTIONS_FORMAT ? "FILE" : "DIR"},
+		{NULL},
+	};
+	const GOptionEntry format[] = {
+		{"format", 0, 0, TEXT, &o->format, "text (default), html or json", "FORM"},
+		{NULL},
+	};
+	const GOptionEntry rows[] = {
+		{"table", 0, 0, TEXT, &o->text->table, "rows of that table", "TABLE"},
+		{"message", 0, 0, TEXT, &o->text->message, "of that message", "MESSAGE-ID"},
+		{NULL},
+	};
+
+	if (set & OPTIONS_OUTPUT)
+		g_option_context_add_main_entries(context, output, NULL);
+	if (set & OPTIONS_FORMAT)
+		g_option_context_add_main_entries(context, format, NULL);
+	if (set & OPTIONS_ROWS)
+		g_option_context_add_main_entries(context, rows, NULL);
+}
+
+static GOptionContext *context_new(const struct command *command, struct options *o)
+{
+	GOptionContext *context = g_option_context_new(command->operands);
+	g_autofree char *summary = g_strdup_printf(
+		"%c%s.", g_ascii_toupper(command->summary[0]), command->summary + 1);
+
+	g_option_context_set_help_enabled(context, FALSE);
+	g_option_context_set_summary(context, summary);
+	g_option_context_set_description(context, command->details);
+	add_own(context, o, command->options);
+	add_common(context, o);
+	if (command->options & OPTIONS_FILTER)
+		add_filter(context, o->text);
+	return context;
+}
+
+char *options_help(const struct command *command)
+{
+	struct options_text text = {NULL};
+	struct options o = {.text = &text};
+	g_autoptr(GOptionContext) context = context_new(command, &o);
+	g_autofree char *name = g_strdup_printf("lkpdigest %s", command->name);
+
+	g_set_prgname(name); /* the usage line is made of it */
+	return g_option_context_get_help(context, FALSE, NULL);
+}
+
+/* ---- what the words mean -------------------------------------------------------- */
+
+static gboolean refuse(const char *option, const char *value, const char *wanted)
+{
+	talk("--%s %s: %s", option, value, wanted);
+	return FALSE;
+}
+
+static gboolean understand_dates(struct options *o)
+{
+	const struct options_text *text = o->text;
+	static const char wanted[] = "a date is 2016-06-06, 2016-06-06T08:00:00Z or 2016-W23";
+
+	if (text->week && (text->since || text->until))
+		return refuse("week", text->week, "goes with neither --since nor --until");
+	if (text->week && !period_read_week(text->week, &o->filter.since, &o->filter.until))
+		return refuse("week", text->week, "a week is 2016-W23");
+	if (text->since && !period_read_moment(text->since, &o->filter.since))
+		return refuse("since", text->since, wanted);
+	if (text->until && !period_read_moment(text->until, &o->filter.until))
+		return refuse("until", text->until, wanted);
+	if (text->since && text->until && o->filter.since >= o->filter.until)
+		return refuse("until", text->until, "is not after --since");
+
+	if (text->since || text->until)
+		o->period = g_strdup_printf(
+			"%s..%s", text->since ? text->since : "", text->until ? text->until : "");
+	else
+		o->period = g_strdup(text->week ? text->week : "all");
+	return TRUE;
+}
+
+static gboolean understand_filter(struct options *o)
+{
+	struct options_text *text = o->text;
+	struct store_filter *filter = &o->filter;
+
+	if (text->commit && strlen(text->commit) < 7 &&
+		strspn(text->commit, "0123456789abcdefABCDEF") == strlen(text->commit))
+		return refuse("commit", text->commit, "seven digits are the least");
+	if (text->kind && (filter->kind = message_kind_by_name(text->kind)) == MESSAGE_KINDS)
+		return refuse("kind", text->kind,
+			"a kind is performance, functional, build, summary, robot-patch, reply, "
+			"patch "
+			"or other");
+	if (text->list) {
+		char *lower = g_ascii_strdown(text->list, -1); /* as they are stored */
+
+		g_free(text->list);
+		text->list = lower;
+	}
+	filter->commit = text->commit;
+	filter->subsystem = text->subsystem;
+	filter->testcase = text->testcase;
+	filter->machine = text->machine;
+	filter->list = text->list;
+	filter->table = text->table;
+	filter->message = text->message;
+	return TRUE;
+}
+
+static gboolean understand_fail_on(struct options *o)
+{
+	static const char *const names[] = {
+		"regression", "new-regression", "inconsistent", "diagnostics"};
+
+	for (char **what = o->text->fail_on; what && *what; what++) {
+		gboolean known = FALSE;
+		enum diag_id id = diag_by_name(*what);
+
+		for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+			if (!strcmp(*what, names[i])) {
+				o->fail_on |= 1u << i;
+				known = TRUE;
+			}
+		if (id != DIAG_COUNT)
+			o->fail_on_diag[id] = known = TRUE;
+		if (!known)
+			return refuse("fail-on", *what,
+				"is none of regression, new-regression, inconsistent, diagnostics, "
+				"nor the id "
+				"of a diagnostic");
+	}
+	return TRUE;
+}
+
+static gboolean understand_arguments(struct options *o, const struct command *command)
+{
+	o->arguments =
+		o->text->arguments ? g_steal_pointer(&o->text->arguments) : g_new0(char *, 1);
+	o->n_arguments = g_strv_length(o->arguments);
+	if (o->n_arguments < command->least)
+		talk("%s: %s is missing", command->name, command->operands);
+	else if (command->operands[0] && command->most && o->n_arguments > command->most)
+		talk("%s: one operand is enough, '%s' is too much", command->name,
+			o->arguments[command->most]);
+	else if (!command->operands[0] && o->n_arguments)
+		talk("%s: takes no operand, '%s' is too much", command->name, o->arguments[0]);
+	else
+		return TRUE;
+	return FALSE;
+}
+
+static void choose_store(struct options *o)
+{
+	const char *from_environment = g_getenv("LKPDIGEST_STORE");
+
+	o->store_given = o->store != NULL;
+	if (!o->store && from_environment && *from_environment)
+		o->store = g_strdup(from_environment);
+	if (!o->store)
+		o->store = g_build_filename(g_get_user_data_dir(), "lkpdigest", "store.db", NULL);
+}
+
+static gboolean understand(struct options *o, const struct command *command)
+{
+	choose_store(o);
+	if (o->jobs < 1 || o->jobs > JOBS_MAX) {
+		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
+		return FALSE;
+	}
+	return understand_dates(o) && understand_filter(o) && understand_fail_on(o) &&
+	       understand_arguments(o, command);
+}
+
+gboolean options_read(
+	struct options *options, const struct command *command, const char *const *argv)
+{
+	struct options_text *text = g_new0(struct options_text, 1);
+
+	*options = (struct options){
+		.jobs = (int)MIN(g_get_num_processors(), JOBS_MAX),
+		.filter = STORE_FILTER_ALL,
+		.text = text,
+	};
+
+	g_autoptr(GOptionContext) context = context_new(command, options);
+	g_autoptr(GError) error = NULL;
+	/* GOption takes argv[0] for the program's name and takes what it knows away. */
+	g_auto(GStrv) rest = g_new0(char *, g_strv_length((char **)argv) + 2);
+	rest[0] = g_strdup("lkpdigest");
+	for (guint i = 0; argv[i]; i++)
+		rest[i + 1] = g_strdup(argv[i]);
+
+	if (!g_option_context_parse_strv(context, &rest, &error)) {
+		talk("%s: %s", command->name, error->message);
+		return FALSE;
+	}
+	return options->help || understand(options, command);
+}
+
+void options_clear(struct options *o)
+{
+	struct options_text *text = o->text;
+
+	g_free(text->since);
+	g_free(text->until);
+	g_free(text->week);
+	g_free(text->kind);
+	g_free(text->commit);
+	g_free(text->subsystem);
+	g_free(text->testcase);
+	g_free(text->machine);
+	g_free(text->list);
+	g_free(text->table);
+	g_free(text->message);
+	g_strfreev(text->fail_on);
+	g_strfreev(text->arguments);
+	g_free(text);
+	g_free(o->store);
+	g_free(o->period);
+	g_free(o->output);
+	g_free(o->format);
+	g_strfreev(o->arguments);
+}
+
+gboolean options_generated(gint64 *ret_seconds)
+{
+	const char *text = g_getenv("SOURCE_DATE_EPOCH");
+	guint64 seconds;
+
+	*ret_seconds = DATE_UNKNOWN;
+	if (!text || !*text)
+		return TRUE;
+	if (!g_ascii_string_to_unsigned(
+		    text, 10, 0, G_MAXINT32 * G_GINT64_CONSTANT(64), &seconds, NULL)) {
+		talk("SOURCE_DATE_EPOCH: '%s' is no number of seconds", text);
+		return FALSE;
+	}
+	*ret_seconds = (gint64)seconds;
+	return TRUE;
+}

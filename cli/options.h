@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command line, read and checked. */
+#pragma once
+
+#include "store/store.h"
+
+#include <glib.h>
+
+struct command;
+
+/* What a command takes beside the common options. */
+enum option_set {
+	OPTIONS_FILTER = 1 << 0, /* --since --until --week --commit --subsystem ... --kind */
+	OPTIONS_OUTPUT = 1 << 1, /* -o */
+	OPTIONS_FORMAT = 1 << 2, /* --format */
+	OPTIONS_ROWS = 1 << 3,   /* --table --message */
+};
+
+/* What --fail-on names, beside kinds of diagnostics. */
+enum fail_on {
+	FAIL_ON_REGRESSION = 1 << 0,
+	FAIL_ON_NEW_REGRESSION = 1 << 1,
+	FAIL_ON_INCONSISTENT = 1 << 2,
+	FAIL_ON_DIAGNOSTICS = 1 << 3, /* any warning or error */
+};
+
+struct options {
+	char *store; /* never NULL behind options_read() */
+	gboolean store_given;
+	int jobs; /* at least 1 */
+	gboolean quiet, verbose, json, strict;
+	guint fail_on;
+	gboolean fail_on_diag[DIAG_COUNT];
+	struct store_filter filter;
+	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08", "all" */
+	char *output, *format;
+	char **arguments; /* never NULL */
+	guint n_arguments;
+	gboolean help;
+	struct options_text *text; /* private: what the filter points into */
+};
+
+/*
+ * Reads argv behind the command's name.  FALSE: the error was said, the exit status
+ * is EXIT_USAGE.  Free with options_clear() in either case.
+ */
+gboolean options_read(
+	struct options *options, const struct command *command, const char *const *argv);
+void options_clear(struct options *options);
+
+/* The command's help.  Free with g_free(). */
+char *options_help(const struct command *command);
+
+/* Seconds since 1970 of SOURCE_DATE_EPOCH; DATE_UNKNOWN without it.  FALSE: said. */
+gboolean options_generated(gint64 *ret_seconds);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `ingest` and `report` share: sources into a store, with talk. */
+#pragma once
+
+#include "cli/options.h"
+#include "cli/summary.h"
+
+/*
+ * Runs the pipeline, shows progress and diagnostics as the options say, and the
+ * summary on standard error unless -q or --json.
+ */
+gboolean read_sources(struct store *store, const struct options *options,
+	struct summary *ret_summary, GError **error);

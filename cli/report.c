@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/command.h"
+#include "cli/findings.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/reading.h"
+#include "cli/talk.h"
+#include "render/digest.h"
+#include "render/listing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <unistd.h>
+
+/* The store of one report: in a directory of its own (0700) beside the output. */
+struct scratch {
+	char *dir, *file;
+};
+
+static gboolean scratch_make(struct scratch *scratch, const char *beside, GError **error)
+{
+	scratch->dir = g_build_filename(beside, ".lkpdigest-XXXXXX", NULL);
+	if (!g_mkdtemp(scratch->dir)) {
+		int saved = errno;
+
+		g_set_error(error, G_IO_ERROR, (int)g_io_error_from_errno(saved),
+			"%s: no room for a temporary store: %s", beside, g_strerror(saved));
+		g_clear_pointer(&scratch->dir, g_free);
+		return FALSE;
+	}
+	scratch->file = g_build_filename(scratch->dir, "store.db", NULL);
+	return TRUE;
+}
+
+static void scratch_remove(struct scratch *scratch)
+{
+	static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+
+	for (guint i = 0; scratch->dir && i < G_N_ELEMENTS(endings); i++) {
+		g_autofree char *file = g_strconcat(scratch->file, endings[i], NULL);
+
+		unlink(file);
+	}
+	if (scratch->dir)
+		rmdir(scratch->dir);
+	g_free(scratch->dir);
+	g_free(scratch->file);
+}
+
+/* ---- the three forms -------------------------------------------------------------- */
+
+static void say_diag(const struct diag *diag, void *options)
+{
+	if (!((const struct options *)options)->quiet)
+		talk_diag(diag);
+}
+
+static gboolean write_forms(
+	const struct digest *digest, const struct options *options, int dir_fd, GError **error)
+{
+	struct diag_sink sink = {say_diag, (void *)options};
+	GString *html = digest_html(digest, NULL, &sink, error);
+
+	if (!html)
+		return FALSE;
+	GString *text = digest_text(digest), *json = digest_json(digest);
+	const struct output_file files[] = {
+		{"index.html", html->str, html->len},
+		{"digest.txt", text->str, text->len},
+		{"digest.json", json->str, json->len},
+	};
+	gboolean written = output_write(dir_fd, options->output, files, G_N_ELEMENTS(files), error);
+	g_string_free(html, TRUE);
+	g_string_free(text, TRUE);
+	g_string_free(json, TRUE);
+	return written;
+}
+
+static gboolean write_digest(
+	struct store *store, const struct options *options, int dir_fd, GError **error)
+{
+	struct digest_options wanted = {.filter = options->filter, .period = options->period};
+
+	if (!options_generated(&wanted.generated))
+		return FALSE;
+	struct digest *digest = digest_new(store, &wanted, error);
+	if (!digest)
+		return FALSE;
+	gboolean written = write_forms(digest, options, dir_fd, error);
+	digest_free(digest);
+	return written;
+}
+
+static void print_result(const struct options *options, const struct summary *summary)
+{
+	static const char *const names[] = {"index.html", "digest.txt", "digest.json"};
+	json_t *files = json_array();
+
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autofree char *path = g_build_filename(options->output, names[i], NULL);
+		g_autofree char *valid = g_utf8_make_valid(path, -1);
+
+		if (!options->json)
+			output_printf("%s\n", path);
+		json_array_append_new(files, json_string(valid));
+	}
+	if (options->json) {
+		json_t *all = json_pack(
+			"{so so}", "files", json_incref(files), "ingest", summary_json(summary));
+		char *line = json_line(all);
+
+		output_printf("%s\n", line);
+		free(line);
+		json_decref(all);
+	}
+	json_decref(files);
+}
+
+/* ---- all in one go ---------------------------------------------------------------- */
+
+static gboolean run(const struct options *options, const char *file, int dir_fd,
+	struct summary *ret_summary, struct findings *ret_findings, GError **error)
+{
+	struct store *store = store_open(file, STORE_WRITE, error);
+
+	if (!store)
+		return FALSE;
+	gboolean done = read_sources(store, options, ret_summary, error) &&
+			write_digest(store, options, dir_fd, error) &&
+			findings_of_store(store, options, ret_findings, error);
+	store_close(store, NULL); /* it goes away */
+	ret_findings->failed = summary_failed(ret_summary);
+	return done;
+}
+
+static gboolean run_in_scratch(const struct options *options, int dir_fd,
+	struct summary *ret_summary, struct findings *ret_findings, GError **error)
+{
+	struct scratch scratch = {NULL};
+	struct interrupts interrupts;
+
+	/* So that the scratch directory goes whatever comes. */
+	interrupts_hold(&interrupts);
+	gboolean done = scratch_make(&scratch, options->output, error) &&
+			run(options, scratch.file, dir_fd, ret_summary, ret_findings, error);
+	scratch_remove(&scratch);
+	interrupts_release(&interrupts);
+	return done;
+}
+
+enum exit_status command_report(const struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+	struct summary summary = {0};
+	struct findings findings = {0};
+	gint64 generated;
+
+	if (!options->output)
+		return talk_usage("report: -o DIR is missing");
+	if (options->store_given)
+		return talk_usage(
+			"report: has a store of its own, --store goes with ingest and digest");
+	if (!options_generated(&generated))
+		return EXIT_USAGE;
+
+	int dir_fd = output_open_dir(options->output, &error);
+	if (dir_fd < 0)
+		return talk_system(error);
+	gboolean done = run_in_scratch(options, dir_fd, &summary, &findings, &error);
+	close(dir_fd);
+	if (!done)
+		return talk_system(error);
+	print_result(options, &summary);
+	return findings_status(&findings, options);
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/show.h"
+
+#include "cli/command.h"
+#include "cli/output.h"
+#include "cli/talk.h"
+#include "render/listing.h"
+
+#include <stdlib.h>
+
+#define COMMIT_DIGITS_MIN 7
+#define CANDIDATES_MAX 20
+
+/* ---- queries into arrays ---------------------------------------------------------- */
+
+#define COLLECT(thing)                                                                             \
+	static gboolean collect_##thing(const struct store_##thing *one, void *array)              \
+	{                                                                                          \
+		json_array_append_new(array, json_of_##thing(one));                                \
+		return TRUE;                                                                       \
+	}
+
+COLLECT(message)
+COLLECT(report)
+COLLECT(impact)
+COLLECT(table)
+COLLECT(row)
+COLLECT(job)
+COLLECT(attachment)
+COLLECT(diag)
+COLLECT(commit)
+
+/* Gives each table its rows. */
+static gboolean add_rows(struct store *store, json_t *tables, GError **error)
+{
+	gsize i;
+	json_t *table;
+
+	json_array_foreach(tables, i, table)
+	{
+		struct store_filter filter = STORE_FILTER_ALL;
+		json_t *rows = json_array();
+
+		json_object_set_new(table, "rows", rows);
+		filter.table = json_string_value(json_object_get(table, "id"));
+		if (!store_list_rows(store, &filter, collect_row, rows, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* ---- documents: NULL with *error; JSON null when there is no such thing --------------- */
+
+static json_t *first_or_null(const json_t *array)
+{
+	json_t *first = json_array_get(array, 0);
+
+	return first ? json_incref(first) : json_null();
+}
+
+static json_t *message_document(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	json_t *messages = json_array(), *reports = json_array(), *impacts = json_array();
+	json_t *tables = json_array(), *jobs = json_array(), *attachments = json_array();
+	json_t *diags = json_array(), *document = NULL;
+
+	filter.message = id;
+	if (store_list_messages(store, &filter, collect_message, messages, error) &&
+		store_list_reports(store, &filter, collect_report, reports, error) &&
+		store_list_impacts(store, &filter, collect_impact, impacts, error) &&
+		store_list_tables(store, &filter, collect_table, tables, error) &&
+		add_rows(store, tables, error) &&
+		store_list_jobs(store, &filter, collect_job, jobs, error) &&
+		store_list_attachments(store, &filter, collect_attachment, attachments, error) &&
+		store_list_diags(store, &filter, collect_diag, diags, error))
+		document =
+			!json_array_size(messages)
+				? json_null()
+				: json_pack("{so so sO sO sO sO sO}", "message",
+					  first_or_null(messages), "report", first_or_null(reports),
+					  "impacts", impacts, "tables", tables, "jobs", jobs,
+					  "attachments", attachments, "diagnostics", diags);
+	json_decref(messages);
+	json_decref(reports);
+	json_decref(impacts);
+	json_decref(tables);
+	json_decref(jobs);
+	json_decref(attachments);
+	json_decref(diags);
+	return document;
+}
+
+static json_t *table_document(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	json_t *tables = json_array(), *document = NULL;
+
+	filter.table = id;
+	if (store_list_tables(store, &filter, collect_table, tables, error) &&
+		add_rows(store, tables, error))
+		document = first_or_null(tables);
+	json_decref(tables);
+	return document;
+}
+
+/* By its whole id or the beginning of it. */
+static json_t *cluster_document(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	struct listing_clusters *of = listing_clusters_new(store, &filter, error);
+	json_t *document = NULL;
+
+	if (!of)
+		return NULL;
+	for (guint i = 0; i < of->clusters->len && !document; i++) {
+		const struct cluster *cluster = of->clusters->pdata[i];
+
+		if (!strcmp(cluster->id, id))
+			document = json_of_cluster(of, cluster);
+	}
+	listing_clusters_free(of);
+	return document ? document : json_null();
+}
+
+/* An array of ids of the clusters of a commit. */
+static json_t *clusters_of_commit(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+
+	filter.commit = id;
+	struct listing_clusters *of = listing_clusters_new(store, &filter, error);
+	if (!of)
+		return NULL;
+	json_t *ids = json_array();
+	for (guint i = 0; i < of->clusters->len; i++) {
+		const struct cluster *cluster = of->clusters->pdata[i];
+
+		if (g_str_has_prefix(cluster->commit, id) || g_str_has_prefix(id, cluster->commit))
+			json_array_append_new(ids, json_string(cluster->id));
+	}
+	listing_clusters_free(of);
+	return ids;
+}
+
+static json_t *one_commit_document(struct store *store, const json_t *commit, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	json_t *reports = json_array(), *tables = json_array(), *document = NULL;
+
+	filter.commit = json_string_value(json_object_get(commit, "id"));
+	json_t *clusters = clusters_of_commit(store, filter.commit, error);
+	if (clusters && store_list_reports(store, &filter, collect_report, reports, error) &&
+		store_list_tables(store, &filter, collect_table, tables, error))
+		document = json_pack("{sO sO sO sO}", "commit", commit, "clusters", clusters,
+			"reports", reports, "tables", tables);
+	json_decref(clusters);
+	json_decref(reports);
+	json_decref(tables);
+	return document;
+}
+
+/* An array of candidates when the prefix is ambiguous. */
+static json_t *commit_document(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	json_t *commits = json_array(), *document = NULL;
+
+	filter.commit = id;
+	if (!store_list_commits(store, &filter, collect_commit, commits, error))
+		;
+	else if (json_array_size(commits) > 1)
+		document = json_incref(commits);
+	else if (!json_array_size(commits))
+		document = json_null();
+	else
+		document = one_commit_document(store, json_array_get(commits, 0), error);
+	json_decref(commits);
+	return document;
+}
+
+/* ---- which thing ---------------------------------------------------------------------- */
+
+static gboolean may_be_commit(const char *name)
+{
+	gsize digits = strspn(name, "0123456789abcdefABCDEF");
+
+	return name[digits] ? !strpbrk(name, "@#") : digits >= COMMIT_DIGITS_MIN;
+}
+
+/* JSON null when nothing has that name; NULL with *error. */
+static json_t *find(struct store *store, const char *name, enum thing *ret_thing, GError **error)
+{
+	json_t *(*const documents[])(struct store *, const char *, GError **) = {
+		[THING_MESSAGE] = message_document,
+		[THING_TABLE] = table_document,
+		[THING_CLUSTER] = cluster_document,
+		[THING_COMMIT] = commit_document,
+	};
+
+	for (enum thing thing = THING_MESSAGE; thing <= THING_COMMIT; thing++) {
+		if (thing == THING_CLUSTER && !g_str_has_prefix(name, "c-"))
+			continue;
+		if (thing == THING_COMMIT && !may_be_commit(name))
+			continue;
+
+		json_t *document = documents[thing](store, name, error);
+		*ret_thing = thing;
+		if (!document || !json_is_null(document))
+			return document;
+	}
+	return json_null();
+}
+
+static enum exit_status say_candidates(const char *name, const json_t *commits)
+{
+	gsize i;
+	json_t *commit;
+
+	talk("show: '%s' may be one of:", name);
+	json_array_foreach(commits, i, commit)
+	{
+		const char *title = json_string_value(json_object_get(commit, "title"));
+
+		if (i == CANDIDATES_MAX)
+			return talk_usage("  and %zu more", json_array_size(commits) - i);
+		talk("  %s %s", json_string_value(json_object_get(commit, "id")),
+			title ? title : "");
+	}
+	return EXIT_USAGE;
+}
+
+static enum exit_status print_document(
+	const struct options *options, enum thing thing, const json_t *document)
+{
+	const char *name = options->arguments[0];
+
+	if (json_is_null(document))
+		return talk_usage(
+			"show: the store has no message, table, cluster or commit '%s'", name);
+	if (json_is_array(document))
+		return say_candidates(name, document);
+	if (!options->json) {
+		show_text(thing, document);
+		return EXIT_DONE;
+	}
+
+	char *line = json_line(document);
+	output_printf("%s\n", line);
+	free(line);
+	return EXIT_DONE;
+}
+
+/* "<id>" is an id too. */
+static char *bare_name(const char *name)
+{
+	gsize len = strlen(name);
+
+	if (len > 2 && name[0] == '<' && name[len - 1] == '>')
+		return g_strndup(name + 1, len - 2);
+	return g_strdup(name);
+}
+
+enum exit_status command_show(const struct options *options)
+{
+	g_autofree char *name = bare_name(options->arguments[0]);
+	g_autoptr(GError) error = NULL;
+	enum thing thing = THING_MESSAGE;
+	struct store *store = store_open(options->store, STORE_READ, &error);
+
+	if (!store)
+		return talk_system(error);
+	json_t *document = find(store, name, &thing, &error);
+	store_close(store, NULL);
+	if (!document)
+		return talk_system(error);
+	enum exit_status status = print_document(options, thing, document);
+	json_decref(document);
+	return status;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Things in full: the document that `show --json` prints, and its form for people.
+ *
+ *   message  {"message", "report" or null, "impacts", "tables": [with "rows"], "jobs",
+ *             "attachments", "diagnostics"}
+ *   table    as in `list tables`, with "rows"
+ *   cluster  as in `list clusters`
+ *   commit   {"commit", "clusters": [ids], "reports", "tables"}
+ */
+#pragma once
+
+#include "store/store.h"
+
+#include <jansson.h>
+
+enum thing {
+	THING_MESSAGE,
+	THING_TABLE,
+	THING_CLUSTER,
+	THING_COMMIT,
+};
+
+/* Prints a document for people, to standard output. */
+void show_text(enum thing thing, const json_t *document);

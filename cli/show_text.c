@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Documents of `show` for people. */
+#include "cli/output.h"
+#include "cli/show.h"
+#include "render/listing.h"
+
+static void print(const char *text, void *data)
+{
+	(void)data;
+	output_print(text);
+}
+
+/* A value as one cell; NULL: nothing to say.  Free with g_free(). */
+static char *cell_of(const json_t *value)
+{
+	gsize i;
+	json_t *one;
+
+	switch (json_typeof(value)) {
+	case JSON_STRING:
+		return g_strdup(json_string_value(value));
+	case JSON_INTEGER:
+		return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	case JSON_REAL:
+		return g_strdup_printf("%g", json_real_value(value));
+	case JSON_TRUE:
+		return g_strdup("yes");
+	case JSON_ARRAY: {
+		g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+
+		json_array_foreach(value, i, one)
+		{
+			char *cell = cell_of(one);
+
+			if (cell)
+				g_ptr_array_add(cells, cell);
+		}
+		g_ptr_array_add(cells, NULL);
+		return cells->len > 1 ? g_strjoinv(", ", (char **)cells->pdata) : NULL;
+	}
+	default:
+		return NULL;
+	}
+}
+
+/* A member of an object, "a.b" a member of its member. */
+static const json_t *member(const json_t *object, const char *path)
+{
+	g_auto(GStrv) keys = g_strsplit(path, ".", 0);
+
+	for (char **key = keys; *key && object; key++)
+		object = json_object_get(object, *key);
+	return object;
+}
+
+static char *cell_at(const json_t *object, const char *path)
+{
+	const json_t *value = member(object, path);
+
+	return value ? cell_of(value) : NULL;
+}
+
+/* ---- one object: a line a field that says something -------------------------------- */
+
+struct label {
+	const char *label, *path;
+};
+
+static const struct listing_column field_columns[] = {{NULL}, {NULL}};
+
+static void add_field(struct listing *listing, const char *label, const char *value)
+{
+	const char *cells[] = {label, value};
+
+	if (value)
+		listing_add(listing, cells);
+}
+
+static void print_fields(const json_t *object, const struct label *labels)
+{
+	struct listing *listing = listing_new(
+		field_columns, G_N_ELEMENTS(field_columns), output_width(), print, NULL);
+
+	for (; labels->label; labels++) {
+		g_autofree char *value = cell_at(object, labels->path);
+
+		add_field(listing, labels->label, value);
+	}
+	listing_end(listing);
+}
+
+/* ---- an array of objects: a line each ------------------------------------------------ */
+
+struct view {
+	const char *title;
+	guint n;
+	const struct listing_column *columns;
+	const char *const *paths;
+};
+
+static void print_array(const json_t *array, const struct view *view)
+{
+	struct listing *listing;
+	gsize i;
+	json_t *one;
+
+	if (!json_array_size(array))
+		return;
+	output_printf("\n%s\n", view->title);
+	listing = listing_new(view->columns, view->n, output_width(), print, NULL);
+	json_array_foreach(array, i, one)
+	{
+		g_auto(GStrv) cells = g_new0(char *, view->n + 1);
+
+		for (guint c = 0; c < view->n; c++)
+			if (!(cells[c] = cell_at(one, view->paths[c])))
+				cells[c] = g_strdup("-");
+		listing_add(listing, (const char *const *)cells);
+	}
+	listing_end(listing);
+}
+
+#define VIEW(name, title)                                                                          \
+	static const struct view name##_view = {                                                   \
+		title, G_N_ELEMENTS(name##_columns), name##_columns, name##_paths};
+
+static const struct listing_column impact_columns[] = {
+	{"LINE", TRUE}, {"CHANGE", TRUE}, {"VERDICT"}, {"METRIC"}, {"TESTCASE"}, {"MACHINE"}};
+static const char *const impact_paths[] = {
+	"line", "change.text", "verdict", "metric", "testcase", "machine"};
+VIEW(impact, "It also says:")
+
+static const struct listing_column attachment_columns[] = {
+	{"PART", TRUE}, {"SIZE", TRUE}, {"KIND"}, {"TYPE"}, {"NAME"}};
+static const char *const attachment_paths[] = {"part", "size", "kind", "type", "name"};
+VIEW(attachment, "Attachments:")
+
+static const struct listing_column diag_columns[] = {
+	{"LEVEL"}, {"DIAGNOSTIC"}, {"PART", TRUE}, {"LINE", TRUE}, {"WHAT"}, {"TEXT"}};
+static const char *const diag_paths[] = {"level", "id", "part", "line", "detail", "excerpt"};
+VIEW(diag, "Diagnostics:")
+
+static const struct listing_column report_columns[] = {{"DATE"}, {"KIND"}, {"CHANGE", TRUE},
+	{"METRIC"}, {"TESTCASE"}, {"MACHINE"}, {"MESSAGE-ID"}};
+static const char *const report_paths[] = {
+	"date", "kind", "change.text", "metric", "testcase", "tbox_group", "message_id"};
+VIEW(report, "Reports:")
+
+static const struct listing_column table_columns[] = {
+	{"ROWS", TRUE}, {"FAILS", TRUE}, {"DEPTH", TRUE}, {"COPY OF"}, {"TABLE"}};
+static const char *const table_paths[] = {"rows", "fail_rows", "depth", "copy_of", "id"};
+VIEW(table, "Tables:")
+
+static const struct listing_column member_columns[] = {
+	{"CHANGE", TRUE}, {"UNIT"}, {"METRIC"}, {"TESTCASE"}, {"MACHINE"}, {"MESSAGE-ID"}};
+static const char *const member_paths[] = {
+	"change.value", "change.unit", "metric", "testcase", "tbox_group", "message_id"};
+VIEW(member, "Members:")
+
+static const struct listing_column failure_columns[] = {{"FAILURE"}, {"COUNTS"}};
+static const char *const failure_paths[] = {"name", "counts"};
+VIEW(failure, "Failures:")
+
+/* ---- a table as it was printed, on columns of our own ---------------------------------- */
+
+static char *value_of(const json_t *row, const json_t *cell)
+{
+	if (!strcmp(json_string_value(json_object_get(row, "kind")), "fail"))
+		return g_strdup_printf("%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT,
+			json_integer_value(json_object_get(cell, "fails")),
+			json_integer_value(json_object_get(cell, "runs")));
+
+	const char *text = json_string_value(json_object_get(cell, "text"));
+	const json_t *stddev = json_object_get(cell, "stddev");
+	if (json_is_null(stddev))
+		return g_strdup(text ? text : "");
+	return g_strdup_printf("%s \302\261%3" JSON_INTEGER_FORMAT "%%", text ? text : "",
+		json_integer_value(stddev));
+}
+
+static void add_row(struct listing *listing, const json_t *row, guint n_columns)
+{
+	const json_t *cells = json_object_get(row, "cells");
+	const json_t *changes = json_object_get(row, "changes");
+	g_auto(GStrv) texts = g_new0(char *, n_columns + 1);
+	guint at = 0;
+
+	for (guint i = 0; i < json_array_size(cells) && at + 2 < n_columns; i++) {
+		if (i)
+			texts[at++] = cell_at(json_array_get(changes, i - 1), "text");
+		if (i && !texts[at - 1])
+			texts[at - 1] = g_strdup("");
+		texts[at++] = value_of(row, json_array_get(cells, i));
+	}
+	while (at + 2 < n_columns)
+		texts[at++] = g_strdup("");
+	texts[at++] = cell_at(row, "stat");
+	texts[at] = g_strdup(
+		strcmp(json_string_value(json_object_get(row, "consistency")), "inconsistent")
+			? ""
+			: "(inconsistent)");
+	listing_add(listing, (const char *const *)texts);
+}
+
+static void print_rows(const json_t *table)
+{
+	const json_t *rows = json_object_get(table, "rows");
+	guint values = MAX((guint)json_array_size(json_object_get(table, "commits")), 1);
+	guint n_columns = 2 * values - 1 + 2;
+	g_autofree struct listing_column *columns = g_new0(struct listing_column, n_columns);
+	gsize i;
+	json_t *row;
+
+	for (guint c = 0; c + 2 < n_columns; c++)
+		columns[c].right = TRUE;
+	struct listing *listing = listing_new(columns, n_columns, output_width(), print, NULL);
+	json_array_foreach(rows, i, row) add_row(listing, row, n_columns);
+	listing_end(listing);
+}
+
+static void print_axes(const json_t *table)
+{
+	struct listing *listing = listing_new(
+		field_columns, G_N_ELEMENTS(field_columns), output_width(), print, NULL);
+	const char *key;
+	json_t *value, *commit;
+	gsize i;
+
+	json_object_foreach(json_object_get(table, "axes"), key, value)
+		add_field(listing, key, json_string_value(value));
+	json_array_foreach(json_object_get(table, "commits"), i, commit)
+	{
+		const char *id = json_string_value(json_object_get(commit, "id"));
+		const char *title = json_string_value(json_object_get(commit, "title"));
+		g_autofree char *text =
+			g_strdup_printf("%s  %s", id ? id : "-", title ? title : "");
+
+		add_field(listing, "column", text);
+	}
+	listing_end(listing);
+}
+
+static void print_table(const json_t *table)
+{
+	static const struct label labels[] = {{"Table", "id"}, {"Copy of", "copy_of"},
+		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"}, {NULL}};
+
+	print_fields(table, labels);
+	print_axes(table);
+	print_rows(table);
+}
+
+/* ---- things ------------------------------------------------------------------------------ */
+
+static void print_message(const json_t *document)
+{
+	static const struct label labels[] = {{"Message-ID", "message.message_id"},
+		{"Date", "message.date"}, {"Kind", "message.kind"}, {"Author", "message.author"},
+		{"List", "message.list"}, {"Subject", "message.subject"},
+		{"In reply to", "message.in_reply_to"}, {"Metric", "report.metric"},
+		{"Change", "report.change.text"}, {"Verdict", "report.verdict"},
+		{"Failure", "report.failure"}, {"Commit", "report.commit"},
+		{"Title", "report.commit_title"}, {"Parent", "report.parent"},
+		{"Tree", "report.tree"}, {"Branch", "report.branch"},
+		{"Test case", "report.testcase"}, {"Machine group", "report.tbox_group"},
+		{"Machine", "report.machine"}, {"Sightings", "message.sightings"},
+		{"First seen in", "message.source.path"}, {NULL}};
+	gsize i;
+	json_t *table;
+
+	print_fields(document, labels);
+	print_array(member(document, "report.failures"), &failure_view);
+	print_array(json_object_get(document, "impacts"), &impact_view);
+	print_array(json_object_get(document, "attachments"), &attachment_view);
+	print_array(json_object_get(document, "diagnostics"), &diag_view);
+	json_array_foreach(json_object_get(document, "tables"), i, table)
+	{
+		output_print("\n");
+		print_table(table);
+	}
+}
+
+static void print_cluster(const json_t *document)
+{
+	static const struct label labels[] = {{"Cluster", "id"}, {"State", "state"},
+		{"Flags", "flags"}, {"Subsystem", "subsystem"}, {NULL}};
+	static const struct label commit_labels[] = {{"Commit", "id"}, {"Title", "title"}, {NULL}};
+	gsize i;
+	json_t *commit;
+
+	print_fields(document, labels);
+	json_array_foreach(json_object_get(document, "commits"), i, commit)
+		print_fields(commit, commit_labels);
+	print_array(json_object_get(document, "members"), &member_view);
+}
+
+static void print_commit(const json_t *document)
+{
+	static const struct label labels[] = {{"Commit", "commit.id"}, {"Title", "commit.title"},
+		{"Subsystem", "commit.subsystem"}, {"Clusters", "clusters"}, {NULL}};
+
+	print_fields(document, labels);
+	print_array(json_object_get(document, "reports"), &report_view);
+	print_array(json_object_get(document, "tables"), &table_view);
+}
+
+void show_text(enum thing thing, const json_t *document)
+{
+	void (*const printers[])(const json_t *) = {
+		[THING_MESSAGE] = print_message,
+		[THING_TABLE] = print_table,
+		[THING_CLUSTER] = print_cluster,
+		[THING_COMMIT] = print_commit,
+	};
+
+	printers[thing](document);
+}

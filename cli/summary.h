@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What an ingest did, in counts that add up:
+ *   documents seen = stored + duplicate + skipped + failed
+ *   table rows seen = rows + fail rows + dropped
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "parse/records.h"
+
+#include <jansson.h>
+
+enum skip_reason {            /* names: see summary.c */
+	SKIP_NOT_RELEVANT,    /* dismissed from the raw bytes */
+	SKIP_NOTHING_TO_KEEP, /* a person's mail, neither reply nor patch, without a table */
+	SKIP_REASONS
+};
+
+struct summary {
+	guint64 seen, stored, duplicate;
+	guint64 skipped[SKIP_REASONS];
+	guint64 failed[DIAG_COUNT];
+	guint64 messages[MESSAGE_KINDS]; /* stored ones */
+	/* Of what was stored.  A quoted table is a copy. */
+	guint64 tables, copies, rows, fail_rows, rows_dropped, inconsistent;
+	guint64 diags[DIAG_COUNT];
+	guint64 bytes;
+	double seconds;
+};
+
+guint64 summary_failed(const struct summary *summary); /* all reasons */
+
+/* Adds the records of a message that was stored. */
+void summary_add(struct summary *summary, const struct records *records);
+
+json_t *summary_json(const struct summary *summary);
+
+/* Lines for people; free with g_free(). */
+char *summary_text(const struct summary *summary);

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Clusters of what a store holds, and how scripts see them. */
+#include "render/listing.h"
+
+#include <math.h>
+
+struct gathering {
+	struct listing_clusters *of;
+	GHashTable *by_message; /* Message-ID -> index + 1 of its report */
+};
+
+static const char *keep(struct listing_clusters *of, const char *text)
+{
+	return text ? g_string_chunk_insert_const(of->text, text) : NULL;
+}
+
+/* A summary's commit is a branch head: it founds and joins no cluster. */
+static gboolean gather_report(const struct store_report *r, void *data)
+{
+	struct gathering *g = data;
+	struct listing_clusters *of = g->of;
+
+	if (r->message.kind == MESSAGE_SUMMARY || !r->commit)
+		return TRUE;
+
+	const struct cluster_report report = {
+		.message_id = keep(of, r->message.message_id),
+		.date = r->message.date,
+		.commit = keep(of, r->commit),
+		.title = keep(of, r->commit_title),
+		.subsystem = keep(of, r->subsystem),
+		.performance = r->message.kind == MESSAGE_PERFORMANCE,
+		.verdict = r->verdict,
+	};
+	const struct cluster_claim claim = {
+		.report = of->reports->len,
+		.line = r->headline_line,
+		.testcase = keep(of, r->testcase),
+		.tbox_group = keep(of, r->tbox_group),
+		.metric = keep(of, r->metric),
+		.change = r->change.text ? r->change.value : NAN,
+		.unit = r->change.unit,
+		.verdict = r->verdict,
+	};
+	g_array_append_val(of->reports, report);
+	g_array_append_val(of->claims, claim);
+	g_hash_table_insert(
+		g->by_message, (char *)report.message_id, GUINT_TO_POINTER(of->reports->len));
+	return TRUE;
+}
+
+static gboolean gather_impact(const struct store_impact *i, void *data)
+{
+	struct gathering *g = data;
+	guint place = GPOINTER_TO_UINT(g_hash_table_lookup(g->by_message, i->message_id));
+
+	if (!place)
+		return TRUE;
+
+	const struct cluster_claim claim = {
+		.report = place - 1,
+		.line = i->line,
+		.testcase = keep(g->of, i->testcase),
+		.tbox_group = keep(g->of, i->machine),
+		.metric = keep(g->of, i->metric),
+		.change = i->change.text ? i->change.value : NAN,
+		.unit = i->change.unit,
+		.verdict = i->verdict,
+	};
+	g_array_append_val(g->of->claims, claim);
+	return TRUE;
+}
+
+struct listing_clusters *listing_clusters_new(
+	struct store *store, const struct store_filter *filter, GError **error)
+{
+	struct listing_clusters *of = g_new0(struct listing_clusters, 1);
+	g_autoptr(GHashTable) by_message = g_hash_table_new(g_str_hash, g_str_equal);
+	struct gathering gathering = {of, by_message};
+
+	of->reports = g_array_new(FALSE, FALSE, sizeof(struct cluster_report));
+	of->claims = g_array_new(FALSE, FALSE, sizeof(struct cluster_claim));
+	of->text = g_string_chunk_new(4096);
+	if (!store_list_reports(store, filter, gather_report, &gathering, error) ||
+		!store_list_impacts(store, filter, gather_impact, &gathering, error)) {
+		listing_clusters_free(of);
+		return NULL;
+	}
+	of->clusters = clusters_of((const struct cluster_report *)of->reports->data,
+		of->reports->len, (const struct cluster_claim *)of->claims->data, of->claims->len);
+	return of;
+}
+
+void listing_clusters_free(struct listing_clusters *of)
+{
+	if (!of)
+		return;
+	if (of->clusters)
+		g_ptr_array_unref(of->clusters);
+	g_array_unref(of->reports);
+	g_array_unref(of->claims);
+	g_string_chunk_free(of->text);
+	g_free(of);
+}
+
+const char *cluster_state(const struct cluster *cluster)
+{
+	return cluster->improves && !cluster->regresses ? "improvement" : "open";
+}
+
+/* ---- JSON ----------------------------------------------------------------------- */
+
+static json_t *text(const char *string)
+{
+	g_autofree char *valid = string ? g_utf8_make_valid(string, -1) : NULL;
+
+	return valid ? json_string_nocheck(valid) : json_null();
+}
+
+static json_t *change(const struct cluster_claim *claim)
+{
+	if (!isfinite(claim->change))
+		return json_null();
+	json_t *object = json_object();
+	json_object_set_new(object, "value", json_real(claim->change));
+	json_object_set_new(object, "unit", text(unit_name(claim->unit)));
+	return object;
+}
+
+static const struct cluster_report *report_of(
+	const struct listing_clusters *of, const struct cluster_claim *claim)
+{
+	return &g_array_index(of->reports, struct cluster_report, claim->report);
+}
+
+static json_t *json_of_member(const struct listing_clusters *of, const struct cluster_claim *claim)
+{
+	json_t *member = json_object();
+
+	json_object_set_new(member, "message_id", text(report_of(of, claim)->message_id));
+	json_object_set_new(member, "testcase", text(claim->testcase));
+	json_object_set_new(member, "tbox_group", text(claim->tbox_group));
+	json_object_set_new(member, "metric", text(claim->metric));
+	json_object_set_new(member, "change", change(claim));
+	return member;
+}
+
+/* Every report is in for the one reason that there is so far: E1, the same id. */
+static json_t *json_of_evidence(const struct cluster_report *report)
+{
+	json_t *evidence = json_object();
+
+	json_object_set_new(evidence, "rule", text("E1"));
+	json_object_set_new(evidence, "message_id", text(report->message_id));
+	json_object_set_new(evidence, "line", json_null());
+	json_object_set_new(evidence, "text", text(report->commit));
+	return evidence;
+}
+
+json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster *cluster)
+{
+	json_t *object = json_object(), *commit = json_object(), *flags = json_array();
+	json_t *members = json_array(), *evidence = json_array();
+
+	json_object_set_new(commit, "id", text(cluster->commit));
+	json_object_set_new(commit, "title", text(cluster->title));
+	if (cluster->regresses && cluster->improves)
+		json_array_append_new(flags, text("mixed"));
+	for (guint i = 0; i < cluster->claims->len; i++) {
+		guint claim = g_array_index(cluster->claims, guint, i);
+
+		json_array_append_new(
+			members, json_of_member(of,
+					 &g_array_index(of->claims, struct cluster_claim, claim)));
+	}
+	for (guint i = 0; i < cluster->reports->len; i++) {
+		guint report = g_array_index(cluster->reports, guint, i);
+
+		json_array_append_new(evidence, json_of_evidence(&g_array_index(of->reports,
+							struct cluster_report, report)));
+	}
+
+	json_object_set_new(object, "id", text(cluster->id));
+	json_object_set_new(object, "aliases", json_array());
+	json_object_set_new(object, "commits", json_pack("[o]", commit));
+	json_object_set_new(object, "state", text(cluster_state(cluster)));
+	json_object_set_new(object, "flags", flags);
+	json_object_set_new(object, "subsystem", text(cluster->subsystem));
+	json_object_set_new(object, "members", members);
+	json_object_set_new(object, "events", json_array());
+	json_object_set_new(object, "links", json_array());
+	json_object_set_new(object, "evidence", evidence);
+	return object;
+}
