@@ -28,7 +28,7 @@ struct mail_part {
 	gboolean attached;  /* has a name or the disposition "attachment" */
 	gboolean is_text;   /* text/... or any type whose decoded bytes were taken as text */
 	gboolean flowed;    /* format=flowed; one stuffed blank is already off each line */
-	struct slice bytes; /* text: UTF-8, LF or CRLF lines kept; else the decoded bytes */
+	struct slice bytes; /* text: UTF-8, lines end in LF; else the decoded bytes */
 	gsize size;         /* of the decoded bytes before any charset conversion or cut */
 	char sha256[65];    /* of those bytes, hexadecimal */
 };

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ingest/header.h"
+
+#include "base/slice.h"
+#include "ingest/charset.h"
+
+#include <gmime/gmime.h>
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(InternetAddressList, g_object_unref)
+
+/* RFC 5322 2.2.3: the line end goes, the white space stays. */
+static void unfold(char *text)
+{
+	char *to = text;
+	gboolean folded = FALSE;
+
+	for (const char *at = text; *at; at++) {
+		if (*at == '\n' || (*at == '\r' && at[1] == '\n')) {
+			folded = TRUE;
+			continue;
+		}
+		*to++ = folded && *at == '\t' ? ' ' : *at;
+		folded = FALSE;
+	}
+	*to = '\0';
+}
+
+/* Repaired to UTF-8, unfolded, ends trimmed, encoded words still encoded. */
+static char *clean(const char *raw)
+{
+	g_autofree char *text = charset_string(raw);
+
+	unfold(text);
+	return slice_dup(slice_trim(slice_of(text)));
+}
+
+char *header_text(const char *raw)
+{
+	if (!raw)
+		return NULL;
+
+	g_autofree char *text = clean(raw);
+	g_autofree char *decoded = g_mime_utils_header_decode_text(NULL, text);
+	return g_utf8_make_valid(decoded, -1);
+}
+
+/* An id without the white space that folding or hands put into it; NULL: not one. */
+static char *tidy_id(struct slice id)
+{
+	GString *out = g_string_sized_new(id.len + 1);
+
+	for (gsize i = 0; i < id.len; i++)
+		if (!strchr(" \t\r\n", id.at[i]))
+			g_string_append_c(out, id.at[i]);
+	if (out->len && out->len <= HEADER_ID_MAX)
+		return g_string_free(out, FALSE);
+	g_string_free(out, TRUE);
+	return NULL;
+}
+
+/* The text in the next <...>; a further '<' before the '>' begins anew. */
+static gboolean next_bracketed(const char **at, struct slice *ret_id)
+{
+	const char *open = strchr(*at, '<');
+	const char *close = open ? strchr(open, '>') : NULL;
+
+	if (!close)
+		return FALSE;
+	for (const char *again = open; again && again < close; again = strchr(again + 1, '<'))
+		open = again;
+	*ret_id = slice_between(open + 1, close);
+	*at = close + 1;
+	return TRUE;
+}
+
+void header_ids(const char *raw, GPtrArray *ids)
+{
+	if (!raw)
+		return;
+
+	g_autofree char *text = charset_string(raw);
+	const char *at = text;
+	for (struct slice id; next_bracketed(&at, &id);) {
+		char *tidy = tidy_id(id);
+		if (tidy)
+			g_ptr_array_add(ids, tidy);
+	}
+}
+
+char *header_id(const char *raw)
+{
+	if (!raw)
+		return NULL;
+
+	g_autofree char *text = charset_string(raw);
+	const char *at = text;
+	for (struct slice id; next_bracketed(&at, &id);) {
+		char *tidy = tidy_id(id);
+		if (tidy)
+			return tidy;
+	}
+
+	/* Without brackets one word is an id; a sentence ("Your message of ...") is none. */
+	struct slice word = slice_trim(slice_of(text));
+	for (gsize i = 0; i < word.len; i++)
+		if (strchr(" \t\r\n<>", word.at[i]))
+			return NULL;
+	return tidy_id(word);
+}
+
+/* Groups hold mailboxes; the first one counts. */
+static InternetAddressMailbox *first_mailbox(InternetAddressList *list)
+{
+	for (int i = 0; list && i < internet_address_list_length(list); i++) {
+		InternetAddress *address = internet_address_list_get_address(list, i);
+
+		if (INTERNET_ADDRESS_IS_MAILBOX(address))
+			return INTERNET_ADDRESS_MAILBOX(address);
+		if (!INTERNET_ADDRESS_IS_GROUP(address))
+			continue;
+		InternetAddressMailbox *member = first_mailbox(
+			internet_address_group_get_members(INTERNET_ADDRESS_GROUP(address)));
+		if (member)
+			return member;
+	}
+	return NULL;
+}
+
+static char *valid(const char *text)
+{
+	return text ? g_utf8_make_valid(text, -1) : g_strdup("");
+}
+
+void header_mailbox(const char *raw, char **ret_name, char **ret_address)
+{
+	*ret_name = *ret_address = NULL;
+	if (!raw)
+		return;
+
+	g_autofree char *text = clean(raw);
+	g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, text);
+	InternetAddressMailbox *mailbox = first_mailbox(list);
+	if (!mailbox) {
+		*ret_name = header_text(raw);
+		return;
+	}
+	g_autofree char *address = valid(internet_address_mailbox_get_addr(mailbox));
+	*ret_name = valid(internet_address_get_name(INTERNET_ADDRESS(mailbox)));
+	if (*address)
+		*ret_address = g_ascii_strdown(address, -1);
+}
+
+char *header_list_id(const char *raw)
+{
+	if (!raw)
+		return NULL;
+
+	g_autofree char *text = clean(raw);
+	const char *at = text;
+	struct slice id;
+	g_autofree char *tidy = tidy_id(next_bracketed(&at, &id) ? id : slice_of(text));
+	return tidy ? g_ascii_strdown(tidy, -1) : NULL;
+}
