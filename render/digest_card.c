@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A cluster's card: what is blamed, what is claimed, charts, numbers, reports. */
+#include "render/digest_html.h"
+
+/* A commit id makes a good anchor; a tag or a stranger's word need not. */
+char *anchor_of(const struct digest_entry *entry)
+{
+	const char *digits = entry->id + (g_str_has_prefix(entry->id, "c-") ? 2 : 0);
+
+	if (*digits && strspn(digits, "0123456789abcdef") == strlen(digits))
+		return g_strdup(entry->id);
+	return g_strdup_printf("card-%d-%u", entry->section, entry->rank);
+}
+
+static void fact_open(struct page *page, const char *name)
+{
+	page_newline(page);
+	page_leaf(page, "dt", NULL, name);
+	page_open(page, "dd", NULL);
+}
+
+static void fact(struct page *page, const char *name, const char *text)
+{
+	if (!text || !*text)
+		return;
+	fact_open(page, name);
+	page_text(page, text);
+	page_end(page);
+}
+
+/* ---- facts ------------------------------------------------------------------------- */
+
+static void put_report(struct page *page, const struct digest_report *report)
+{
+	g_autofree char *date = words_date(report->date);
+
+	page_textf(page, "%s ", date);
+	put_message_link(page, report);
+	if (report->failure) {
+		page_text(page, " ");
+		page_text(page, report->failure);
+	}
+	if (report->parent)
+		page_textf(page, ", against %s", report->parent);
+	if (report->tree) {
+		page_void(page, "br", NULL);
+		page_textf(page, "tree %s %s", report->tree, report->branch ? report->branch : "");
+	}
+	if (report->link) {
+		page_text(page, ", ");
+		page_link(page, report->link, "link asked for");
+	}
+}
+
+static void put_reports(struct page *page, const char *name, const GPtrArray *reports)
+{
+	if (!reports->len)
+		return;
+	fact_open(page, name);
+	for (guint i = 0; i < reports->len; i++) {
+		if (i)
+			page_void(page, "br", NULL);
+		put_report(page, reports->pdata[i]);
+	}
+	page_end(page);
+}
+
+static void put_machines(struct page *page, const struct digest_entry *entry)
+{
+	if (!entry->machines->len)
+		return;
+	fact_open(page, entry->machines->len > 1 ? "Machines" : "Machine");
+	for (guint i = 0; i < entry->machines->len; i++) {
+		page_text(page, i ? ", " : "");
+		page_text(page, entry->machines->pdata[i]);
+	}
+	page_end(page);
+}
+
+static void put_facts(struct page *page, const struct digest_entry *entry)
+{
+	g_autofree char *severity = words_number(entry->severity);
+	g_autofree char *breadth = words_breadth(entry);
+
+	page_open(page, "dl", NULL);
+	fact_open(page, "Commit");
+	page_leaf(page, "code", NULL, entry->commit);
+	page_end(page);
+	fact(page, "Subsystem", entry->subsystem);
+	fact_open(page, "Severity");
+	page_textf(page, "%s, rank %u; seen in %s", severity, entry->rank, breadth);
+	page_end(page);
+	put_machines(page, entry);
+	put_reports(page, "Reports", entry->reports);
+	put_reports(page, "Functional", entry->also);
+	if (entry->untestable->len) {
+		fact_open(page, "Untested");
+		page_textf(page, "%u of %u claims cannot be tested on printed numbers",
+			entry->untestable->len, entry->claims->len);
+		page_end(page);
+	}
+	if (entry->inconsistent) {
+		fact_open(page, "Doubt");
+		page_textf(page, "%u of its rows contradict their own means", entry->inconsistent);
+		page_end(page);
+	}
+	page_end(page);
+}
+
+/* ---- charts ----------------------------------------------------------------------------- */
+
+static void put_chart(
+	struct page *page, const struct digest_chart *chart, GHashTable *charts, const char *id)
+{
+	if (!chart->bars->len)
+		return;
+
+	const char *markup = g_hash_table_lookup(charts, chart);
+
+	page_newline(page);
+	page_open(page, "figure", NULL);
+	page_leaf(page, "figcaption", NULL, chart->title);
+	if (markup)
+		page_raw(page, markup);
+	else
+		page_leaf(page, "p", "soft", "The chart could not be drawn; its data stand below.");
+	if (chart->omitted)
+		page_textf(page, "%u of the claims have no place on this axis.", chart->omitted);
+	page_newline(page);
+	page_open(page, "details", "open", markup ? NULL : "open", NULL);
+	page_leaf(page, "summary", NULL, "Data of this chart");
+	put_bars(page, chart, id);
+	page_end(page);
+	page_end(page);
+}
+
+static void put_charts(struct page *page, const struct digest_entry *entry, GHashTable *charts)
+{
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *changes = g_strconcat(anchor, "-changes", NULL);
+	g_autofree char *means = g_strconcat(anchor, "-means", NULL);
+
+	if (!entry->changes.bars->len && !entry->means.bars->len)
+		return;
+	page_newline(page);
+	page_open(page, "div", "class", "charts", NULL);
+	put_chart(page, &entry->changes, charts, changes);
+	put_chart(page, &entry->means, charts, means);
+	page_end(page);
+}
+
+/* ---- card ---------------------------------------------------------------------------------- */
+
+void put_card(struct page *page, const struct digest_entry *entry, GHashTable *charts)
+{
+	static const char *const tops[SECTIONS] = {"worse-top", "mixed-top", "better-top", NULL};
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *title_id = g_strconcat(anchor, "-title", NULL);
+
+	page_newline(page);
+	page_open(page, "article", "id", anchor, "class", tops[entry->section], "aria-labelledby",
+		title_id, NULL);
+	page_leaf(page, "p", "eyebrow", entry->id);
+	page_open(page, "h3", "id", title_id, NULL);
+	page_text(page, entry->title ? entry->title : entry->commit);
+	page_end(page);
+	put_facts(page, entry);
+	put_charts(page, entry, charts);
+	put_claims(page, entry);
+	for (guint i = 0; i < entry->reports->len; i++)
+		put_kpis(page, entry, entry->reports->pdata[i], i);
+	page_newline(page);
+	page_end(page);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The table rows behind a claim, judged: which column is the blamed commit's, how many
+ * runs stand behind a mean, what the change is worth.
+ */
+#include "compare/runs.h"
+#include "render/digest_model.h"
+
+#include <math.h>
+
+#define PREFIX_MIN 7 /* digits of a commit id that tell it from others */
+
+struct table_reader {
+	struct digest *digest;
+	struct digest_claim *claim;
+	guint column; /* of the blamed commit */
+	struct runs_evidence before, after;
+	GPtrArray *rows; /* of struct digest_row *, by line, owned by the report */
+};
+
+/* ---- which column, which machine ---------------------------------------------- */
+
+static gboolean same_commit(const char *a, const char *b)
+{
+	gsize n = a && b ? MIN(strlen(a), strlen(b)) : 0;
+
+	return n >= PREFIX_MIN && !strncmp(a, b, n);
+}
+
+static gboolean read_heads(const struct store_table *table, void *data)
+{
+	struct table_reader *reader = data;
+	struct digest_claim *claim = reader->claim;
+	const char *commit = claim->report->commit;
+
+	for (guint i = 1; i < table->n_commits; i++)
+		if (same_commit(table->commits[i].id, commit) ||
+			same_commit(table->commits[i].head, commit)) {
+			reader->column = i;
+			break;
+		}
+	/* A box names its machine by its hardware, its table by its name. */
+	for (guint i = 0; i < table->n_axes; i++)
+		if (!claim->headline && !g_strcmp0(table->axes[i].key, "tbox_group"))
+			claim->machine = digest_keep(reader->digest, table->axes[i].value);
+	return TRUE;
+}
+
+/* ---- how many runs -------------------------------------------------------------- */
+
+/* All rows of the table are witnesses, monitors too: they come from the same runs. */
+static void see_runs(struct table_reader *reader, const struct store_row *row)
+{
+	const struct store_cell *before = &row->cells[0], *after = &row->cells[reader->column];
+
+	if (row->kind == ROW_FAIL) {
+		runs_see_fails(&reader->before, before->runs);
+		runs_see_fails(&reader->after, after->runs);
+	} else if (row->stat) {
+		runs_see_mean(&reader->before, row->stat, slice_of(before->text), before->stddev);
+		runs_see_mean(&reader->after, row->stat, slice_of(after->text), after->stddev);
+	}
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+/* A blank spread means 2 % or less; behind a negative mean it means nothing. */
+static struct interval spread_of(const struct store_cell *cell)
+{
+	double size = MAX(fabs(cell->means.low), fabs(cell->means.high));
+	double percent = cell->stddev == STDDEV_NONE ? 2 : abs(cell->stddev) + 1;
+
+	if (isnan(cell->mean) || (cell->stddev == STDDEV_NONE && cell->mean < 0))
+		return (struct interval){NAN, NAN};
+	return (struct interval){
+		cell->means.low - size * percent / 100, cell->means.high + size * percent / 100};
+}
+
+static struct digest_cell cell_of(struct digest *digest, const struct store_cell *cell)
+{
+	return (struct digest_cell){
+		.text = digest_keep(digest, cell->text),
+		.mean = cell->mean,
+		.means = cell->means,
+		.spread = spread_of(cell),
+		.stddev = cell->stddev,
+	};
+}
+
+static gboolean is_wanted(const struct table_reader *reader, const struct store_row *row)
+{
+	const struct digest_claim *claim = reader->claim;
+
+	if (!row->stat)
+		return FALSE;
+	if (!g_strcmp0(row->stat, claim->metric))
+		return TRUE;
+	if (!claim->headline) /* of a box's table the box's own row alone */
+		return FALSE;
+	return row->line == claim->line || (claim->metric && stat_is_kpi(row->stat, claim->metric));
+}
+
+static gboolean read_row(const struct store_row *row, void *data)
+{
+	struct table_reader *reader = data;
+	guint column = reader->column;
+
+	if (column >= row->n_cells)
+		return TRUE;
+	see_runs(reader, row);
+	if (row->kind != ROW_MEAN || !is_wanted(reader, row))
+		return TRUE;
+
+	struct digest *digest = reader->digest;
+	const struct store_change *change = &row->changes[column - 1];
+	struct digest_row *kept = g_new0(struct digest_row, 1);
+
+	*kept = (struct digest_row){
+		.table = digest_keep(digest, row->table),
+		.message_id = reader->claim->report->message_id,
+		.line = row->line,
+		.stat = digest_keep(digest, row->stat),
+		.headline = reader->claim->headline && row->line == reader->claim->line,
+		.before = cell_of(digest, &row->cells[0]),
+		.after = cell_of(digest, &row->cells[column]),
+		.change = {digest_keep(digest, change->text), change->value, change->unit},
+		.consistency = row->consistency,
+	};
+	g_ptr_array_add(reader->claim->report->judged, kept);
+	g_ptr_array_add(reader->rows, kept);
+	return TRUE;
+}
+
+static struct side side_of(const struct digest_cell *cell)
+{
+	return (struct side){cell->mean, cell->means, cell->stddev, cell->runs};
+}
+
+static void judge_row(struct digest_row *row, const struct table_reader *reader)
+{
+	row->before.runs = runs_of(&reader->before);
+	row->after.runs = runs_of(&reader->after);
+
+	struct side before = side_of(&row->before), after = side_of(&row->after);
+
+	row->effect = effect_of_row(&before, &after, row->change.unit);
+}
+
+/* ---- which row is the claim's ------------------------------------------------------ */
+
+/* The row of its line; else of its metric and change; else the first of its metric. */
+static const struct digest_row *row_of_claim(const struct table_reader *reader)
+{
+	const struct digest_claim *claim = reader->claim;
+	const struct digest_row *first = NULL;
+
+	for (guint i = 0; i < reader->rows->len; i++) {
+		const struct digest_row *row = reader->rows->pdata[i];
+
+		if (claim->headline && claim->line && row->line == claim->line)
+			return row;
+		if (g_strcmp0(row->stat, claim->metric))
+			continue;
+		if (!claim->headline && claim->change.text &&
+			!g_strcmp0(row->change.text, claim->change.text))
+			return row;
+		if (!first)
+			first = row;
+	}
+	return first;
+}
+
+static void keep_kpis(struct table_reader *reader, struct digest_report *report)
+{
+	for (guint i = 0; i < reader->rows->len; i++) {
+		struct digest_row *row = reader->rows->pdata[i];
+
+		if (report->kpis->len < DIGEST_ROWS_MAX || row == reader->claim->row)
+			g_ptr_array_add(report->kpis, row);
+		else
+			report->kpis_omitted++;
+	}
+}
+
+gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
+	const char *table, GError **error)
+{
+	if (!table)
+		return TRUE;
+
+	struct digest_report *report = claim->report;
+	g_autoptr(GPtrArray) rows = g_ptr_array_new();
+	struct table_reader reader = {digest, claim, 1, {0}, {0}, rows};
+	struct store_filter filter = STORE_FILTER_ALL;
+
+	filter.table = table;
+	if (!store_list_tables(store, &filter, read_heads, &reader, error) ||
+		!store_list_rows(store, &filter, read_row, &reader, error))
+		return FALSE;
+	for (guint i = 0; i < rows->len; i++)
+		judge_row(rows->pdata[i], &reader);
+	claim->row = row_of_claim(&reader);
+	if (claim->headline)
+		keep_kpis(&reader, report);
+	return TRUE;
+}

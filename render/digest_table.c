@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "render/digest_html.h"
+
+/* ---- frame -------------------------------------------------------------------------- */
+
+void table_open(struct page *page, const char *id, const char *caption, const char *more,
+	const struct table_column *columns, guint n)
+{
+	g_autofree char *caption_id = g_strconcat(id, "-caption", NULL);
+
+	page_newline(page);
+	page_open(page, "div", "class", "scroll", "role", "region", "tabindex", "0",
+		"aria-labelledby", caption_id, NULL);
+	page_open(page, "table", "id", id, NULL);
+	page_open(page, "caption", "id", caption_id, NULL);
+	page_open(page, "div", NULL); /* stays in sight when the table is scrolled */
+	page_text(page, caption);
+	if (more) {
+		page_text(page, " ");
+		page_leaf(page, "span", "soft", more);
+	}
+	page_end(page);
+	page_end(page);
+	page_newline(page);
+	page_open(page, "thead", NULL);
+	page_open(page, "tr", NULL);
+	for (guint i = 0; i < n; i++) {
+		page_open(page, "th", "scope", "col", "class", columns[i].class, NULL);
+		page_text(page, columns[i].head);
+		page_end(page);
+	}
+	page_end(page);
+	page_end(page);
+	page_newline(page);
+	page_open(page, "tbody", NULL);
+}
+
+void table_end(struct page *page)
+{
+	page_newline(page);
+	page_end(page);
+	page_end(page);
+	page_end(page);
+}
+
+void table_cell(struct page *page, const char *class, const char *text)
+{
+	page_leaf(page, "td", class, text);
+}
+
+static void row_open(struct page *page, const char *class)
+{
+	page_newline(page);
+	page_open(page, "tr", "class", class, NULL);
+}
+
+static void row_head(struct page *page, const char *class, const char *text)
+{
+	page_open(page, "th", "scope", "row", "class", class, NULL);
+	page_text(page, text);
+	page_end(page);
+}
+
+/* ---- marks ---------------------------------------------------------------------------- */
+
+static const char *tone_class(enum verdict verdict)
+{
+	static const char *const classes[] = {
+		[VERDICT_NONE] = "glyph none",
+		[VERDICT_REGRESSION] = "glyph worse",
+		[VERDICT_IMPROVEMENT] = "glyph better",
+	};
+
+	return classes[verdict];
+}
+
+void put_change(struct page *page, enum verdict verdict, const char *change, const char *word)
+{
+	page_open(page, "span", "class", tone_class(verdict), "aria-hidden", "true", NULL);
+	page_text(page, words_glyph(verdict));
+	page_end(page);
+	if (change)
+		page_leaf(page, "b", NULL, change);
+	if (word)
+		page_textf(page, " %s", word);
+}
+
+void put_grade(struct page *page, const struct digest_row *row)
+{
+	gboolean firm = row && row->effect.grade >= GRADE_SUPPORTED;
+
+	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
+}
+
+void put_message_link(struct page *page, const struct digest_report *report)
+{
+	page_open(page, "code", NULL);
+	page_link(page, report->url, report->message_id);
+	page_end(page);
+}
+
+static void interval_cell(struct page *page, const struct digest_row *row)
+{
+	g_autofree char *interval = row ? words_interval(row->effect.ci, row->effect.unit) : NULL;
+
+	table_cell(page, "num", interval ? interval : "not known");
+}
+
+static void grade_cell(struct page *page, const struct digest_row *row)
+{
+	page_open(page, "td", NULL);
+	put_grade(page, row);
+	page_end(page);
+}
+
+/* ---- the ranked list ------------------------------------------------------------------- */
+
+static void ranked_commit(struct page *page, const struct digest_entry *entry)
+{
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *href = g_strconcat("#", anchor, NULL);
+	g_autofree char *commit = words_commit(entry->commit);
+
+	page_open(page, "th", "scope", "row", "class", "wide", NULL);
+	page_link(page, href, entry->title ? entry->title : commit);
+	page_void(page, "br", NULL);
+	page_leaf(page, "code", "soft", commit);
+	if (entry->subsystem) {
+		page_text(page, " ");
+		page_leaf(page, "span", "soft small", entry->subsystem);
+	}
+	page_end(page);
+}
+
+static void ranked_row(struct page *page, const struct digest_entry *entry)
+{
+	const struct digest_claim *lead = entry->lead;
+	g_autofree char *rank = g_strdup_printf("%u", entry->rank);
+	g_autofree char *severity = words_number(entry->severity);
+	g_autofree char *breadth = words_breadth(entry);
+
+	page_newline(page);
+	page_open(page, "tr", "data-cluster", entry->id, NULL);
+	table_cell(page, "num", rank);
+	ranked_commit(page, entry);
+	page_open(page, "td", "class", "name", NULL);
+	if (lead) {
+		g_autofree char *change = words_claim_change(lead);
+
+		put_change(page, lead->verdict, change, words_verdict(lead->verdict));
+		page_void(page, "br", NULL);
+		page_leaf(page, "span", "soft", lead->label);
+	}
+	page_end(page);
+	interval_cell(page, lead ? lead->row : NULL);
+	grade_cell(page, lead ? lead->row : NULL);
+	table_cell(page, NULL, breadth);
+	table_cell(page, "num", severity);
+	page_end(page);
+}
+
+void put_ranked(struct page *page, const struct digest *digest, enum digest_section section)
+{
+	static const struct table_column columns[] = {{"Rank", "num"}, {"Commit", NULL},
+		{"Largest change", NULL}, {"95 % interval", "num"}, {"Grade", NULL},
+		{"Seen in", NULL}, {"Severity", "num"}};
+	const GPtrArray *entries = digest->entries[section];
+	g_autofree char *id = g_strdup_printf("ranked-%d", section);
+
+	table_open(page, id, digest_section_title(section), "ranked by severity", columns,
+		G_N_ELEMENTS(columns));
+	for (guint i = 0; i < entries->len; i++)
+		ranked_row(page, entries->pdata[i]);
+	table_end(page);
+}
+
+/* ---- claims ---------------------------------------------------------------------------- */
+
+static void claim_source(struct page *page, const struct digest_claim *claim)
+{
+	page_open(page, "td", "class", "nowrap", NULL);
+	page_link(page, claim->report->url, claim->headline ? "headline" : "impact box");
+	if (claim->line)
+		page_textf(page, ", line %u", claim->line);
+	page_end(page);
+}
+
+/* The metric, and below it what test with which parameters it is of. */
+static void claim_metric(struct page *page, const struct digest_claim *claim)
+{
+	page_open(page, "th", "scope", "row", "class", "wide", NULL);
+	page_text(page, claim->metric ? claim->metric : "not named");
+	if (claim->testcase || claim->params) {
+		page_void(page, "br", NULL);
+		page_open(page, "span", "class", "soft small", NULL);
+		page_text(page, claim->testcase);
+		page_text(page, claim->testcase && claim->params ? ": " : "");
+		page_text(page, claim->params);
+		page_end(page);
+	}
+	page_end(page);
+}
+
+static void claim_row(struct page *page, const struct digest_claim *claim)
+{
+	g_autofree char *change = words_claim_change(claim);
+
+	row_open(page, claim->headline ? "head" : NULL);
+	page_open(page, "td", "class", "nowrap", NULL);
+	put_change(page, claim->verdict, change, words_verdict(claim->verdict));
+	page_end(page);
+	claim_metric(page, claim);
+	table_cell(page, "name", claim->machine);
+	interval_cell(page, claim->row);
+	grade_cell(page, claim->row);
+	claim_source(page, claim);
+	page_end(page);
+}
+
+void put_claims(struct page *page, const struct digest_entry *entry)
+{
+	static const struct table_column columns[] = {{"Change", NULL}, {"Metric, test", NULL},
+		{"Machine", NULL}, {"95 % interval", "num"}, {"Grade", NULL}, {"Where", NULL}};
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *id = g_strconcat(anchor, "-claims", NULL);
+
+	table_open(page, id, "What the reports claim", "largest first", columns,
+		G_N_ELEMENTS(columns));
+	for (guint i = 0; i < entry->claims->len; i++)
+		claim_row(page, entry->claims->pdata[i]);
+	table_end(page);
+}
+
+/* ---- KPI rows ---------------------------------------------------------------------------- */
+
+static void kpi_row(struct page *page, const struct digest_row *row)
+{
+	g_autofree char *line = g_strdup_printf("%u", row->line);
+	g_autofree char *before = words_cell(&row->before);
+	g_autofree char *after = words_cell(&row->after);
+	g_autofree char *change = words_change(&row->change);
+	g_autofree char *p = words_p(row->effect.p);
+	g_autofree char *runs = words_runs(row);
+
+	row_open(page, row->headline ? "head" : NULL);
+	row_head(page, "name", row->stat);
+	table_cell(page, "num", before);
+	page_open(page, "td", "class", "num", NULL);
+	page_leaf(page, "b", NULL, change);
+	page_end(page);
+	table_cell(page, "num", after);
+	interval_cell(page, row);
+	table_cell(page, "num", p);
+	grade_cell(page, row);
+	table_cell(page, "runs", runs);
+	table_cell(page, "nowrap", consistency_name(row->consistency));
+	table_cell(page, "num", line);
+	page_end(page);
+}
+
+void put_kpis(struct page *page, const struct digest_entry *entry,
+	const struct digest_report *report, guint index)
+{
+	static const struct table_column columns[] = {{"Row", NULL}, {"Before", "num"},
+		{"Change", "num"}, {"After", "num"}, {"95 % interval", "num"}, {"p", "num"},
+		{"Grade", NULL}, {"n", NULL}, {"Own means", NULL}, {"Line", "num"}};
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *id = g_strdup_printf("%s-rows-%u", anchor, index);
+	g_autofree char *more = g_strdup_printf("table %s", report->main_table);
+
+	if (!report->kpis->len)
+		return;
+	table_open(page, id, "The test's own numbers, as printed and judged", more, columns,
+		G_N_ELEMENTS(columns));
+	for (guint i = 0; i < report->kpis->len; i++)
+		kpi_row(page, report->kpis->pdata[i]);
+	table_end(page);
+	if (report->kpis_omitted) {
+		page_open(page, "p", "class", "soft small", NULL);
+		page_textf(page, "%u more of the test's own rows are in the mail.",
+			report->kpis_omitted);
+		page_end(page);
+	}
+}
+
+/* ---- the data behind a chart ----------------------------------------------------------- */
+
+/* Numbers exact enough to be held against the store. */
+static void exact_cell(struct page *page, double value)
+{
+	char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+	if (value != value) {
+		table_cell(page, "num", "not known");
+		return;
+	}
+	table_cell(page, "num", g_ascii_formatd(text, sizeof text, "%.8g", value));
+}
+
+static void bar_row(struct page *page, const struct digest_bar *bar)
+{
+	g_autofree char *line = bar->line ? g_strdup_printf("%u", bar->line) : NULL;
+
+	row_open(page, NULL);
+	row_head(page, "name", bar->drawn.label);
+	table_cell(page, "num", bar->drawn.text);
+	exact_cell(page, bar->drawn.value);
+	exact_cell(page, bar->drawn.low);
+	exact_cell(page, bar->drawn.high);
+	page_open(page, "td", "class", "name", NULL);
+	page_leaf(page, "code", NULL, bar->message_id);
+	page_end(page);
+	table_cell(page, "num", line);
+	page_end(page);
+}
+
+void put_bars(struct page *page, const struct digest_chart *chart, const char *id)
+{
+	static const struct table_column columns[] = {{"Name", NULL}, {"As printed", "num"},
+		{"Value", "num"}, {"Low", "num"}, {"High", "num"}, {"Message", NULL},
+		{"Line", "num"}};
+
+	table_open(page, id, chart->title, chart->unit, columns, G_N_ELEMENTS(columns));
+	for (guint i = 0; i < chart->bars->len; i++)
+		bar_row(page, &g_array_index(chart->bars, struct digest_bar, i));
+	table_end(page);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "render/digest_words.h"
+
+#include <math.h>
+
+#define SHORT_COMMIT 12
+
+static char *format_time(gint64 date, const char *format)
+{
+	g_autoptr(GDateTime) time =
+		date == DATE_UNKNOWN ? NULL : g_date_time_new_from_unix_utc(date);
+
+	return time ? g_date_time_format(time, format) : NULL;
+}
+
+char *words_date(gint64 date)
+{
+	char *text = format_time(date, "%Y-%m-%d");
+
+	return text ? text : g_strdup("undated");
+}
+
+char *words_time(gint64 date)
+{
+	return format_time(date, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+char *words_count(guint64 n)
+{
+	g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, n);
+	GString *grouped = g_string_new(NULL);
+	gsize len = strlen(digits);
+
+	for (gsize i = 0; i < len; i++) {
+		if (i && (len - i) % 3 == 0)
+			g_string_append_c(grouped, ',');
+		g_string_append_c(grouped, digits[i]);
+	}
+	return g_string_free(grouped, FALSE);
+}
+
+char *words_plural(guint64 n, const char *one, const char *many)
+{
+	g_autofree char *count = words_count(n);
+
+	return g_strdup_printf("%s %s", count, n == 1 ? one : many);
+}
+
+static char *format_number(const char *format, double value)
+{
+	char text[G_ASCII_DTOSTR_BUF_SIZE + 32];
+
+	return g_strdup(g_ascii_formatd(text, sizeof text, format, value));
+}
+
+static const char *plain_format(double value)
+{
+	double size = fabs(value);
+
+	if (size >= 1e6)
+		return "%.4g";
+	if (size >= 1000)
+		return "%.0f";
+	if (size >= 10 || value == 0)
+		return "%.1f";
+	return "%.2f";
+}
+
+char *words_number(double value)
+{
+	if (isnan(value))
+		return g_strdup("not known");
+	if (isinf(value))
+		return g_strdup(value < 0 ? "-Inf" : "+Inf");
+	if (value != 0 && fabs(value) < 1)
+		return format_number("%.2g", value);
+	return format_number(plain_format(value), value);
+}
+
+/* Changes have one decimal, as in the tables, and always a sign. */
+static char *signed_number(double value)
+{
+	if (isinf(value))
+		return g_strdup(value < 0 ? "-Inf" : "+Inf");
+	if (fabs(value) >= 1e5)
+		return format_number("%+.1e", value);
+	return format_number("%+.1f", value);
+}
+
+static const char *unit_suffix(enum unit unit)
+{
+	return unit == UNIT_PERCENT ? "%" : "points";
+}
+
+char *words_interval(struct interval interval, enum unit unit)
+{
+	if (isnan(interval.low) || isnan(interval.high))
+		return g_strdup("not known");
+
+	g_autofree char *low = signed_number(interval.low);
+	g_autofree char *high = signed_number(interval.high);
+
+	return g_strdup_printf("%s to %s %s", low, high, unit_suffix(unit));
+}
+
+char *words_range(double low, double high)
+{
+	if (isnan(low) || isnan(high))
+		return g_strdup("not known");
+
+	g_autofree char *from = words_number(low);
+	g_autofree char *to = words_number(high);
+
+	return g_strdup_printf("%s to %s", from, to);
+}
+
+static char *p_number(double p)
+{
+	if (p < 1e-12)
+		return g_strdup("<1e-12");
+	return format_number(p < 0.001 ? "%.1e" : "%.2g", p);
+}
+
+char *words_p(struct interval p)
+{
+	if (isnan(p.low) || isnan(p.high))
+		return g_strdup("not known");
+
+	g_autofree char *low = p_number(p.low);
+	g_autofree char *high = p_number(p.high);
+
+	if (!strcmp(low, high))
+		return g_steal_pointer(&low);
+	return g_strdup_printf("%s to %s", low, high);
+}
+
+static char *runs_of(struct runs runs)
+{
+	if (runs.low == runs.high)
+		return g_strdup_printf("%u", runs.low);
+	return g_strdup_printf("%u to %u", runs.low, runs.high);
+}
+
+char *words_runs(const struct digest_row *row)
+{
+	const struct runs *a = &row->before.runs, *b = &row->after.runs;
+	g_autofree char *before = runs_of(*a);
+	g_autofree char *after = runs_of(*b);
+
+	if (!strcmp(before, after) && a->source == b->source)
+		return g_strdup_printf("%s, %s", before, runs_source_name(a->source));
+	if (a->source == b->source)
+		return g_strdup_printf("%s and %s, %s", before, after, runs_source_name(a->source));
+	return g_strdup_printf("%s, %s; %s, %s", before, runs_source_name(a->source), after,
+		runs_source_name(b->source));
+}
+
+char *words_cell(const struct digest_cell *cell)
+{
+	if (!cell->text)
+		return g_strdup("blank");
+	if (cell->stddev == STDDEV_NONE)
+		return g_strdup(cell->text);
+	return g_strdup_printf("%s ± %d%%", cell->text, cell->stddev);
+}
+
+char *words_change(const struct digest_change *change)
+{
+	if (!change->text)
+		return g_strdup("not printed");
+	if (change->unit == UNIT_POINTS && !strchr(change->text, '%'))
+		return g_strdup_printf("%s points", change->text);
+	return g_strdup(change->text);
+}
+
+char *words_claim_change(const struct digest_claim *claim)
+{
+	if (claim->change.text || !claim->headline || !claim->said)
+		return words_change(&claim->change);
+	return g_strdup_printf("%s (said, in no row)", claim->said);
+}
+
+const char *words_grade(const struct digest_row *row)
+{
+	return grade_name(row ? row->effect.grade : GRADE_UNTESTABLE);
+}
+
+const char *words_verdict(enum verdict verdict)
+{
+	return verdict == VERDICT_NONE ? "no verdict" : verdict_name(verdict);
+}
+
+const char *words_glyph(enum verdict verdict)
+{
+	static const char *const glyphs[] = {
+		[VERDICT_NONE] = "•",
+		[VERDICT_REGRESSION] = "▼",
+		[VERDICT_IMPROVEMENT] = "▲",
+	};
+
+	return glyphs[verdict];
+}
+
+char *words_commit(const char *commit)
+{
+	if (!commit)
+		return g_strdup("unknown");
+	for (gsize i = 0; i < SHORT_COMMIT; i++)
+		if (!g_ascii_isxdigit(commit[i]))
+			return g_strdup(commit);
+	return g_strndup(commit, SHORT_COMMIT);
+}
+
+char *words_breadth(const struct digest_entry *entry)
+{
+	g_autofree char *tests = words_plural(entry->testcases, "test case", "test cases");
+	g_autofree char *machines = words_plural(entry->machine_count, "machine", "machines");
+
+	return g_strdup_printf("%s on %s", tests, machines);
+}
+
+/* ---- the head ----------------------------------------------------------------- */
+
+char *words_period(const struct digest_head *head)
+{
+	g_autofree char *since = words_date(head->since);
+	g_autofree char *until = words_date(head->until);
+
+	if (head->since == DATE_UNKNOWN && head->until == DATE_UNKNOWN)
+		return g_strdup(head->period);
+	return g_strdup_printf("%s: %s up to, not including, %s (UTC)", head->period,
+		head->since == DATE_UNKNOWN ? "the beginning" : since,
+		head->until == DATE_UNKNOWN ? "the end" : until);
+}
+
+char *words_messages(const struct digest_head *head)
+{
+	g_autofree char *all = words_plural(head->messages_read, "message", "messages");
+	GString *words = g_string_new(all);
+
+	for (int kind = 0; kind < MESSAGE_KINDS; kind++) {
+		if (!head->messages[kind])
+			continue;
+
+		g_autofree char *count = words_count(head->messages[kind]);
+
+		g_string_append_printf(words, "%s %s %s", words->len == strlen(all) ? ":" : ",",
+			count, message_kind_name(kind));
+	}
+	return g_string_free(words, FALSE);
+}
+
+char *words_tables(const struct digest_head *head)
+{
+	g_autofree char *tables = words_plural(head->tables, "table", "tables");
+	g_autofree char *rows = words_plural(head->rows, "mean row", "mean rows");
+	g_autofree char *fails = words_plural(head->fail_rows, "fail row", "fail rows");
+	g_autofree char *bad = words_count(head->inconsistent);
+
+	return g_strdup_printf("%s with %s and %s; %s inconsistent", tables, rows, fails, bad);
+}
+
+char *words_runs_from(const struct digest_head *head)
+{
+	GString *words = g_string_new(NULL);
+
+	for (int source = 0; source <= RUNS_DECLARED; source++) {
+		if (!head->runs_from[source])
+			continue;
+
+		g_autofree char *rows = words_plural(head->runs_from[source], "row", "rows");
+
+		g_string_append_printf(words, "%s%s in %s", words->len ? ", " : "",
+			runs_source_name(source), rows);
+	}
+	return g_string_free(words, FALSE);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How the forms of a digest put numbers into words, so that all say the same, in the C
+ * locale; free what is returned with g_free().  What holds a stranger's text is raw.
+ */
+#pragma once
+
+#include "render/digest_model.h"
+
+char *words_date(gint64 date); /* "2025-03-10"; "undated" */
+char *words_time(gint64 date); /* RFC 3339, UTC; NULL when unknown */
+
+/* "1,234,567" */
+char *words_count(guint64 n);
+/* "1 report", "2 reports" */
+char *words_plural(guint64 n, const char *one, const char *many);
+
+/* A few digits, never an exponent below a million: "14321", "-6.30", "0.052". */
+char *words_number(double value);
+
+/* "-7.6 to -5.0 %", "+1.2 to +3.4 points"; "not known" */
+char *words_interval(struct interval interval, enum unit unit);
+/* The values of a chart: no sign, no unit. */
+char *words_range(double low, double high);
+/* "1.3e-07 to 2.2e-06"; "not known" */
+char *words_p(struct interval p);
+/* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
+char *words_runs(const struct digest_row *row);
+
+/* "14321 ± 2%": the cell as printed; "blank" */
+char *words_cell(const struct digest_cell *cell);
+/* "-6.3%", "+4.7 points"; "not printed" */
+char *words_change(const struct digest_change *change);
+/* What is known of a claim's change: the row's, else what the sentence says. */
+char *words_claim_change(const struct digest_claim *claim);
+/* "SUPPORTED"; of a claim without a row "UNTESTABLE" */
+const char *words_grade(const struct digest_row *row);
+
+/* "regression", "improvement", "no verdict"; and a glyph that says worse or better. */
+const char *words_verdict(enum verdict verdict);
+const char *words_glyph(enum verdict verdict);
+
+/* The first 12 digits of a hash; a tag whole.  NULL gives "unknown". */
+char *words_commit(const char *commit);
+
+/* "3 test cases on 2 machines" */
+char *words_breadth(const struct digest_entry *entry);
+
+/* Of the head: "2016-W23: 2016-06-06 up to, not including, 2016-06-13 (UTC)". */
+char *words_period(const struct digest_head *head);
+/* "12 messages: 8 performance, 4 reply" */
+char *words_messages(const struct digest_head *head);
+/* "3 tables with 120 mean rows and 4 fail rows; 0 inconsistent" */
+char *words_tables(const struct digest_head *head);
+/* "assumed in 8 rows, fail-runs in 2 rows"; "" when nothing was judged */
+char *words_runs_from(const struct digest_head *head);
