@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/writer.h"
+
+/* One transaction. */
+#define BATCH_ITEMS 512
+#define BATCH_BYTES (8 << 20)
+
+static void count_diags(struct writer *w, const GPtrArray *diags)
+{
+	for (guint i = 0; i < diags->len; i++) {
+		const struct diag *diag = diags->pdata[i];
+
+		w->summary->diags[diag->id]++;
+		if (w->diag)
+			w->diag(diag, w->data);
+	}
+}
+
+/* A person's mail that names the robot and is about nothing that is kept. */
+static gboolean has_nothing_to_keep(const struct records *records)
+{
+	return records->kind == MESSAGE_OTHER && records->author == AUTHOR_PERSON &&
+	       !records->tables->len && !records->impacts->len && !records->jobs->len;
+}
+
+static gboolean put_copy_differs(struct writer *w, const struct item *item, GError **error)
+{
+	g_autoptr(GPtrArray) diags = diag_list_new();
+	struct diag_sink sink = diag_list_sink(diags);
+
+	diag_emit(&sink, DIAG_COPY_DIFFERS, &item->origin, slice_of(item->mail->message_id),
+		"another copy of this message has other content");
+	count_diags(w, diags);
+	return store_put_diag(w->store, diags->pdata[0], error);
+}
+
+static gboolean put_message(struct writer *w, const struct item *item, GError **error)
+{
+	struct summary *summary = w->summary;
+	enum store_outcome outcome;
+	gboolean differs = FALSE;
+
+	if (has_nothing_to_keep(item->records)) {
+		summary->skipped[SKIP_NOTHING_TO_KEEP]++;
+		return TRUE;
+	}
+	if (!store_put(w->store, item->records, item->diags, &outcome, &differs, error))
+		return FALSE;
+	count_diags(w, item->diags);
+	if (outcome == STORE_STORED) {
+		summary->stored++;
+		summary_add(summary, item->records);
+	} else {
+		summary->duplicate++;
+	}
+	return !differs || put_copy_differs(w, item, error);
+}
+
+static gboolean put_source(struct writer *w, const struct ingest_source *source, GError **error)
+{
+	const struct store_source row = {
+		.path = source->path,
+		.kind = source->kind,
+		.size = source->size,
+		.bytes = source->bytes,
+		.documents = source->documents,
+		.complete = source->complete,
+		.fingerprint = source->fingerprint,
+	};
+
+	return store_put_source(w->store, &row, error);
+}
+
+static gboolean put_diags(struct writer *w, const GPtrArray *diags, GError **error)
+{
+	count_diags(w, diags);
+	for (guint i = 0; i < diags->len; i++)
+		if (!store_put_diag(w->store, diags->pdata[i], error))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean put(struct writer *w, const struct item *item, GError **error)
+{
+	if (item->records)
+		return put_message(w, item, error);
+	if (item->source)
+		return put_source(w, item->source, error);
+	return put_diags(w, item->diags, error);
+}
+
+gboolean writer_put(struct writer *w, const struct item *item, GError **error)
+{
+	if (!w->batch_items && !store_begin(w->store, error))
+		return FALSE;
+	w->batch_items++;
+	w->batch_bytes += item->weight;
+	if (!put(w, item, error)) {
+		store_rollback(w->store);
+		return FALSE;
+	}
+	return (w->batch_items < BATCH_ITEMS && w->batch_bytes < BATCH_BYTES) ||
+	       writer_end(w, error);
+}
+
+gboolean writer_end(struct writer *w, GError **error)
+{
+	if (!w->batch_items)
+		return TRUE;
+	w->batch_items = w->batch_bytes = 0;
+	if (store_commit(w->store, error))
+		return TRUE;
+	store_rollback(w->store);
+	return FALSE;
+}

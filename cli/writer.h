@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The last stage: items into the store, in batches of one transaction, and counted. */
+#pragma once
+
+#include "cli/queue.h"
+#include "cli/summary.h"
+#include "store/store.h"
+
+struct writer {
+	struct store *store;
+	struct summary *summary;
+	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
+	void *data;
+	/* private */
+	gsize batch_items, batch_bytes;
+};
+
+/* FALSE with *error: the store refused it, and the batch is rolled back. */
+gboolean writer_put(struct writer *writer, const struct item *item, GError **error);
+
+/* Commits what is open. */
+gboolean writer_end(struct writer *writer, GError **error);
