@@ -305,8 +305,10 @@ static gboolean take_name(struct scan *s, struct row *row)
 		return FALSE;
 	row->stat = word;
 	if (slice_is(word, "TOTAL") || slice_is(word, "GEO-MEAN")) {
-		if (!word_next(&rest, &word))
+		if (!word_next(&rest, &word)) {
+			s->at = s->end;
 			return FALSE;
+		}
 		row->stat.len = (gsize)(word.at + word.len - row->stat.at);
 	}
 	rest = blank_trim(rest);

@@ -3,6 +3,7 @@
 
 #include "parse/heads.h"
 #include "parse/line.h"
+#include "parse/rejoin.h"
 #include "parse/row.h"
 
 #define BLANKS_BEFORE_ROWS_MAX 2
@@ -49,12 +50,20 @@ static void drop_row(struct reader *r, enum diag_id id, const char *why)
 			"%s; further dropped rows of this part are only counted", why);
 }
 
-/* ---- rows ----------------------------------------------------------------------- */
-
-static gboolean room_for_row(const struct reader *r)
+/* Takes back a marker line that stood alone, as in somebody's prose. */
+static void forget_table(struct reader *r)
 {
-	return r->records->cells->len + table_of(r)->columns.count <= TABLE_CELLS_MAX;
+	struct table *table = table_of(r);
+	guint left = r->records->tables->len - 1;
+
+	g_array_set_size(r->records->columns, table->columns.first);
+	g_array_set_size(r->records->fields, table->axes.first);
+	g_array_set_size(r->records->tables, left);
+	r->open = FALSE;
+	r->any = left && table_of(r)->part == r->part->number;
 }
+
+/* ---- rows ----------------------------------------------------------------------- */
 
 /* Reads a line straight into the arrays; they are as before when it is no row. */
 static enum row_result append_row(struct reader *r, const struct line *line)
@@ -72,6 +81,11 @@ static enum row_result append_row(struct reader *r, const struct line *line)
 		g_array_set_size(r->records->cells, cells);
 		return result;
 	}
+	if (cells + columns > TABLE_CELLS_MAX) {
+		g_array_set_size(r->records->cells, cells);
+		drop_row(r, DIAG_ROW_DROPPED, "the message has too many table cells");
+		return ROW_NONE;
+	}
 	row.line = line->number;
 	row.cells = (struct span){cells, columns};
 	g_array_append_val(r->records->rows, row);
@@ -86,42 +100,92 @@ static enum row_result append_row(struct reader *r, const struct line *line)
 	return ROW_READ;
 }
 
+/* A line among rows that is none.  With neither heads nor rows above it there is no table. */
+static void at_no_row(struct reader *r, const char *why)
+{
+	if (!table_of(r)->line && !is_marker_tail(r->line.text))
+		forget_table(r);
+	else if (why)
+		drop_row(r, DIAG_ROW_DROPPED, why);
+}
+
+static void skip_lines(struct reader *r, guint count)
+{
+	while (count--)
+		line_next(&r->rest, &r->line);
+}
+
+static void tell_rejoined(struct reader *r, const struct line *line)
+{
+	struct origin at = here(r, line->number);
+
+	diag_emit(r->sink, DIAG_ROW_REJOINED, &at, line->raw, "the row goes on in the next line");
+}
+
+/* A row that ends too early may have been broken over lines. */
+static void read_short_row(struct reader *r)
+{
+	g_autoptr(GString) joined = g_string_new(NULL);
+	struct table *table = table_of(r);
+	struct line line = r->line;
+	guint more = rejoin_row(&line, r->rest, table->columns.count, table->style, joined);
+
+	if (!more) {
+		at_no_row(r, "the row ends before its last column or name");
+		return;
+	}
+	line.text.at =
+		g_string_chunk_insert_len(r->records->text, joined->str, (gssize)joined->len);
+	line.text.len = joined->len;
+	append_row(r, &line);
+	tell_rejoined(r, &line);
+	skip_lines(r, more);
+}
+
+/* The end of a quoted row's name may stand on the next line. */
+static void complete_name(struct reader *r)
+{
+	struct row *row = RECORD(r->records->rows, struct row, r->records->rows->len - 1);
+	struct line line = r->line;
+	guint more;
+
+	if (!line.depth || row->note.at)
+		return;
+
+	g_autoptr(GString) name = g_string_new_len(row->stat.at, (gssize)row->stat.len);
+
+	more = rejoin_name(&line, r->rest, name);
+	if (!more)
+		return;
+	row->stat.at = g_string_chunk_insert_len(r->records->text, name->str, (gssize)name->len);
+	row->stat.len = name->len;
+	tell_rejoined(r, &line);
+	skip_lines(r, more);
+}
+
 static void read_row(struct reader *r)
 {
 	if (r->line.text.len > TABLE_LINE_MAX) {
 		drop_row(r, DIAG_LINE_TOO_LONG, "a line among the rows of a table is too long");
 		return;
 	}
-	if (!room_for_row(r)) {
-		drop_row(r, DIAG_ROW_DROPPED, "the message has too many table cells");
-		return;
-	}
 	switch (append_row(r, &r->line)) {
 	case ROW_SHORT:
-		drop_row(r, DIAG_ROW_DROPPED, "the row ends before its last column or name");
+		read_short_row(r);
 		break;
 	case ROW_BROKEN:
-		drop_row(r, DIAG_ROW_DROPPED, "the row does not fit the columns of its table");
+		at_no_row(r, "the row does not fit the columns of its table");
 		break;
 	case ROW_READ:
+		complete_name(r);
+		break;
 	case ROW_NONE:
+		at_no_row(r, NULL);
 		break;
 	}
 }
 
 /* ---- tables --------------------------------------------------------------------- */
-
-/* Takes back a marker line that stood alone, as in somebody's prose. */
-static void forget_table(struct reader *r)
-{
-	struct table *table = table_of(r);
-	guint left = r->records->tables->len - 1;
-
-	g_array_set_size(r->records->columns, table->columns.first);
-	g_array_set_size(r->records->fields, table->axes.first);
-	g_array_set_size(r->records->tables, left);
-	r->any = left && table_of(r)->part == r->part->number;
-}
 
 static void close_table(struct reader *r)
 {
@@ -259,7 +323,8 @@ static gboolean ends_table(struct reader *r)
 		return TRUE;
 	if (!line_is_blank(&r->line))
 		return FALSE;
-	return table_of(r)->rows.count || ++r->blanks > BLANKS_BEFORE_ROWS_MAX;
+	return table_of(r)->rows.count || !table_of(r)->line ||
+	       ++r->blanks > BLANKS_BEFORE_ROWS_MAX;
 }
 
 /* ---- rows under no heads ---------------------------------------------------------- */
@@ -319,10 +384,6 @@ static void at_stray_row(struct reader *r)
 	}
 	if (!r->any || r->line.depth != table_of(r)->depth) {
 		drop_row(r, DIAG_ROW_HEADLESS, "no table stands above that the row continues");
-		return;
-	}
-	if (!room_for_row(r)) {
-		drop_row(r, DIAG_ROW_DROPPED, "the message has too many table cells");
 		return;
 	}
 	if (append_row(r, &r->line) == ROW_READ && !r->strays++)
