@@ -9,6 +9,8 @@
 #define COMMIT_LINES 40
 #define TREE_LINES 6
 #define BROKEN_LINES 3
+/* Unreadable sentences beyond these are not tried again with the lines below. */
+#define BROKEN_MAX 16
 
 /* "FYI, we noticed " or "kernel test robot noticed ", the name with its slips. */
 static gboolean take_opening(struct slice *rest)
@@ -95,8 +97,11 @@ static gboolean read_sentence(struct slice s, struct headline *h)
 	scan_blanks(&s);
 	if (slice_starts(s, "the following commit"))
 		return h->form = HEADLINE_COMMIT;
-	if (slice_starts(s, "the below changes on"))
+	if (scan_text(&s, "the below changes on") || scan_text(&s, "the following changes on")) {
+		scan_blanks(&s);
+		headline_commit(s, &h->commit, &h->title);
 		return h->form = HEADLINE_CHANGES;
+	}
 	return cut_ending(&s) && (read_change(s, h) || read_failure(s, h));
 }
 
@@ -109,7 +114,9 @@ static gboolean opens(struct slice line)
 
 static gboolean find_sentence(const GArray *lines, GStringChunk *text, struct headline *h)
 {
-	for (guint i = 0; i < lines->len; i++) {
+	guint broken = 0;
+
+	for (guint i = 0; i < lines->len && broken < BROKEN_MAX; i++) {
 		if (!opens(body_own(lines, i)))
 			continue;
 		for (guint more = 0; more < BROKEN_LINES; more++) {
@@ -124,6 +131,7 @@ static gboolean find_sentence(const GArray *lines, GStringChunk *text, struct he
 			return TRUE;
 		}
 		*h = (struct headline){.line = i, .broken = TRUE};
+		broken++;
 	}
 	return FALSE;
 }
@@ -202,25 +210,31 @@ static void read_tree_line(struct slice line, struct headline *h)
 		headline_tree(line, &h->tree, &h->branch);
 }
 
+/* Index of the commit line; the sentence's last line when the commit stands in it. */
+static guint find_commit_line(const GArray *lines, struct headline *h)
+{
+	guint end = MIN(lines->len, h->end + COMMIT_LINES);
+
+	if (!slice_is_null(h->commit))
+		return h->end - 1;
+	for (guint i = h->end; i < end; i++) {
+		if (headline_commit(body_own(lines, i), &h->commit, &h->title))
+			return i;
+		read_tree_line(body_own(lines, i), h); /* in 2014 above the commit */
+	}
+	return end;
+}
+
 static void find_commit(const GArray *lines, GStringChunk *text, struct headline *h)
 {
-	guint i = h->end, end = MIN(lines->len, h->end + COMMIT_LINES);
+	guint at = find_commit_line(lines, h);
 
-	for (; i < end; i++) {
-		struct slice line = body_own(lines, i);
-
-		if (headline_commit(line, &h->commit, &h->title))
-			break;
-		read_tree_line(line, h);
-	}
-	if (i == end)
+	if (slice_is_null(h->commit))
 		return;
 	if (slice_is_null(h->title))
-		heal_title(lines, i, text, h);
-	h->end = i + 1;
-	for (; h->end < MIN(lines->len, i + TREE_LINES); h->end++)
-		read_tree_line(body_own(lines, h->end), h);
-	h->end = i + 1;
+		heal_title(lines, at, text, h);
+	for (guint i = at + 1; i < MIN(lines->len, at + TREE_LINES); i++)
+		read_tree_line(body_own(lines, i), h);
 }
 
 struct headline headline_find(const GArray *lines, GStringChunk *text)

@@ -32,7 +32,7 @@ enum headline_form {
 struct headline {
 	enum headline_form form;
 	guint line;      /* index of the sentence among the lines */
-	guint end;       /* index of the first line behind the commit block */
+	guint end;       /* index of the first line behind the sentence */
 	gboolean broken; /* a sentence of the robot's that cannot be read */
 	struct slice metric, claim;
 	enum verdict verdict;

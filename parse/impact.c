@@ -8,27 +8,44 @@
 
 #define BROKEN_LINES 3
 #define PARAMS_MAX 200
+#define HEALS_MAX 500
 
-/* A row's label and value; soft line breaks that cut the row in two are healed. */
-static gboolean read_box_row(struct records *records, const GArray *lines, guint *i,
-	struct slice *ret_label, struct slice *ret_value)
+struct reader {
+	struct records *records;
+	const GArray *lines;
+	guint heals; /* rows healed so far */
+};
+
+/* The whole row, soft line breaks healed; null when it does not end. */
+static struct slice whole_row(struct reader *r, guint *i)
 {
-	struct slice row = slice_trim(body_own(lines, *i));
-	guint more = 0;
+	struct slice row = slice_trim(body_own(r->lines, *i));
 
-	while (!slice_ends(row, "|") && more < BROKEN_LINES) {
-		struct slice next = slice_trim(body_own(lines, *i + more + 1));
+	for (guint more = 1; !slice_ends(row, "|"); more++) {
+		struct slice next = slice_trim(body_own(r->lines, *i + more));
 
-		if (!next.len || next.at[0] == '+')
-			return FALSE;
-		row = body_joined(lines, *i, ++more, records->text);
+		if (!next.len || next.at[0] == '+' || next.at[0] == '|' || more > BROKEN_LINES ||
+			++r->heals > HEALS_MAX)
+			return SLICE_NULL;
+		row = body_joined(r->lines, *i, more, r->records->text);
+		if (slice_ends(row, "|"))
+			*i += more;
 	}
-	if (row.len < 2 || row.at[0] != '|' || !slice_ends(row, "|"))
+	return row;
+}
+
+static gboolean read_box_row(
+	struct reader *r, guint *i, struct slice *ret_label, struct slice *ret_value)
+{
+	if (!slice_starts(body_own(r->lines, *i), "|"))
+		return FALSE;
+
+	struct slice row = whole_row(r, i);
+	if (row.len < 2)
 		return FALSE;
 	row = (struct slice){row.at + 1, row.len - 2};
 	*ret_label = slice_trim(scan_before(&row, "|"));
 	*ret_value = slice_trim(row);
-	*i += more;
 	return !slice_is_null(*ret_label);
 }
 
@@ -66,57 +83,62 @@ static gboolean read_claim(struct impact *impact)
 	return TRUE;
 }
 
+static void unreadable(const struct records *records, const struct body_line *line,
+	const char *what, const struct diag_sink *sink)
+{
+	struct origin at = origin_at(&records->mail->origin, line->part, line->number);
+
+	diag_emit(sink, DIAG_BOX_UNREADABLE, &at, line->text, "%s", what);
+}
+
 static struct impact *begin_box(struct records *records, const struct body_line *line,
 	struct slice value, const struct diag_sink *sink)
 {
 	struct impact impact = {.line = line->number, .table = -1};
 
+	if (records->impacts->len >= IMPACTS_MAX) {
+		unreadable(records, line, "the mail has too many boxes", sink);
+		return NULL;
+	}
 	impact.text = reduce(records, value);
 	impact.change.value = NAN;
 	impact.params.first = records->fields->len;
-	if (!read_claim(&impact)) {
-		struct origin at = origin_at(&records->mail->origin, line->part, line->number);
-
-		diag_emit(sink, DIAG_BOX_UNREADABLE, &at, value,
-			"the box's claim is not of the form \"test: metric N%% verdict\"");
-	}
+	if (!read_claim(&impact))
+		unreadable(records, line,
+			"the box's claim is not of the form \"test: metric N% verdict\"", sink);
 	g_array_append_val(records->impacts, impact);
 	return RECORD(records->impacts, struct impact, records->impacts->len - 1);
 }
 
-static void add_param(struct records *records, struct impact *impact, struct slice value)
+static gboolean add_param(struct records *records, struct impact *impact, struct slice value)
 {
 	struct field field = {.value = value};
 
 	field.key = slice_trim(scan_before(&field.value, "="));
 	if (!field.key.len || impact->params.count >= PARAMS_MAX)
-		return;
+		return FALSE;
 	g_array_append_val(records->fields, field);
 	impact->params.count++;
+	return TRUE;
 }
 
 void impacts_read(struct records *records, const GArray *lines, const struct diag_sink *sink)
 {
+	struct reader reader = {records, lines, 0};
 	struct impact *box = NULL;
 	struct slice label, value;
 
 	for (guint i = 0; i < lines->len; i++) {
 		const struct body_line *line = BODY_LINE(lines, i);
 
-		if (!slice_starts(body_own(lines, i), "|") ||
-			!read_box_row(records, lines, &i, &label, &value)) {
+		if (!read_box_row(&reader, &i, &label, &value))
 			box = NULL;
-			continue;
-		}
-		if (slice_is(label, "testcase: change")) {
-			if (records->impacts->len >= IMPACTS_MAX)
-				return;
+		else if (slice_is(label, "testcase: change"))
 			box = begin_box(records, line, value, sink);
-		} else if (box && slice_is(label, "test machine")) {
+		else if (box && slice_is(label, "test machine"))
 			box->machine = value;
-		} else if (box && (slice_is(label, "test parameters") || !label.len)) {
-			add_param(records, box, value);
-		}
+		else if (box && !add_param(records, box, value))
+			unreadable(records, line, "the row is no parameter \"key=value\"", sink);
 	}
 }
 

@@ -116,7 +116,7 @@ struct kind kind_of(const struct mail *mail, const struct subject *subject, cons
 	}
 	k.kind = k.headline.form ? kind_of_headline(&k.headline, subject)
 				 : kind_of_rest(mail, subject, lines);
-	if (k.kind == MESSAGE_OTHER)
+	if (k.headline.broken || k.kind == MESSAGE_OTHER)
 		doubt(mail, &k.headline, lines, sink);
 	return k;
 }

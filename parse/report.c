@@ -247,8 +247,12 @@ static void read_tables(struct records *records, const GArray *lines, const stru
 
 	lengthen_ids(records);
 	count(records, own);
-	if (!own->len)
+	if (!own->len) {
+		if (records->kind == MESSAGE_PERFORMANCE)
+			diag_emit(sink, DIAG_HEADLINE_ROWLESS, &records->mail->origin,
+				records->report.metric, "the report has no table");
 		return;
+	}
 	use_main_table(records, g_array_index(own, guint, first), sink);
 	impacts_match(records, &g_array_index(own, guint, first) + 1, own->len - first - 1, sink);
 }
