@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bytes as one text part of a mail through parse_mail().  The first line is the
+ * subject, so that subject and body can disagree; the rest is the body, once as the
+ * robot's and once as a person's.
+ */
+#include "parse/parse.h"
+
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void drop(const struct diag *d, void *data)
+{
+	(void)data;
+	g_assert_nonnull(d->detail);
+}
+
+static void parse_as(const char *name, struct slice subject, struct slice body)
+{
+	struct origin origin = {"fuzz", 0, NULL, 0, 0};
+	struct mail *mail = mail_new(&origin);
+	struct mail_part *part = mail_add_part(mail);
+	struct diag_sink sink = {drop, NULL};
+
+	mail->message_id = g_strdup("1@example.org");
+	mail->from_name = g_strdup(name);
+	mail->from_address = g_strdup("lkp@lists.01.org");
+	mail->subject = slice_dup(subject);
+	part->type = g_strdup("text/plain");
+	part->is_text = TRUE;
+	part->bytes = body;
+
+	struct records *records = parse_mail(mail, &sink);
+	g_assert_cmpuint(records->rows_seen, ==, records->rows->len + records->rows_dropped);
+	records_free(records);
+	mail_free(mail);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct slice body = {(const char *)data, size}, subject = SLICE_NULL;
+
+	slice_next_line(&body, &subject);
+	parse_as("kernel test robot", subject, body);
+	parse_as("Subsystem Maintainer", subject, body);
+	parse_may_matter(subject, body);
+	return 0;
+}
