@@ -5,7 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 
 mapfile -t c_files < <(git ls-files '*.c' '*.h' '*.def')
-mapfile -t scripts < <(git ls-files 'scripts/*' samples/mailbox bench/memory .ci/run tests/run-test '*.t' '*.sh' Makefile)
+mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test '*.t')
+scripts=("${runnable[@]}" Makefile tests/cli/tap.sh)
 foreign='^(samples/(mails|archive|maildir)|tests/cases/|tests/fuzz/.*corpus)|\.(gz|png|svg)$|^LICENSE$'
 mapfile -t written < <(git ls-files | grep -vE "$foreign")
 
@@ -46,9 +47,9 @@ is "scripts with an interpreter line are executable, and only they" "$(for file 
 	[ "$(git ls-files -s "$file" | cut -d ' ' -f 1)" = $wanted ] || echo "$file"
 done)" ""
 
-for file in $(git ls-files scripts samples/mailbox bench .ci/run tests/run-test '*.t'); do
+for file in "${runnable[@]}"; do
 	shell=$(sed -n '1s|^#!/bin/||p' "$file")
-	ok "$file parses" "${shell:-sh}" -n "$file"
+	ok "$file parses" "${shell:-bash}" -n "$file"
 done
 
 run_by_check=$(make -n check VARIANT="${VARIANT:-release}" 2>&1)
