@@ -7,6 +7,7 @@
 struct gathering {
 	struct listing_clusters *of;
 	GHashTable *by_message; /* Message-ID -> index + 1 of its report */
+	GPtrArray *machines;    /* of each report: that of a box that names none */
 };
 
 static const char *keep(struct listing_clusters *of, const char *text)
@@ -44,6 +45,7 @@ static gboolean gather_report(const struct store_report *r, void *data)
 	};
 	g_array_append_val(of->reports, report);
 	g_array_append_val(of->claims, claim);
+	g_ptr_array_add(g->machines, (char *)claim.tbox_group);
 	g_hash_table_insert(
 		g->by_message, (char *)report.message_id, GUINT_TO_POINTER(of->reports->len));
 	return TRUE;
@@ -61,7 +63,7 @@ static gboolean gather_impact(const struct store_impact *i, void *data)
 		.report = place - 1,
 		.line = i->line,
 		.testcase = keep(g->of, i->testcase),
-		.tbox_group = keep(g->of, i->machine),
+		.tbox_group = i->machine ? keep(g->of, i->machine) : g->machines->pdata[place - 1],
 		.metric = keep(g->of, i->metric),
 		.change = i->change.text ? i->change.value : NAN,
 		.unit = i->change.unit,
@@ -76,7 +78,8 @@ struct listing_clusters *listing_clusters_new(
 {
 	struct listing_clusters *of = g_new0(struct listing_clusters, 1);
 	g_autoptr(GHashTable) by_message = g_hash_table_new(g_str_hash, g_str_equal);
-	struct gathering gathering = {of, by_message};
+	g_autoptr(GPtrArray) machines = g_ptr_array_new();
+	struct gathering gathering = {of, by_message, machines};
 
 	of->reports = g_array_new(FALSE, FALSE, sizeof(struct cluster_report));
 	of->claims = g_array_new(FALSE, FALSE, sizeof(struct cluster_claim));

@@ -7,6 +7,7 @@
 #   like NAME TEXT REGEX    passes when TEXT matches the extended REGEX
 #   exits N NAME COMMAND... passes when COMMAND exits with N
 #   skip NAME REASON
+#   json EXPRESSION         of each JSON line on standard input
 #
 # $lkpdigest is the program, $scratch an empty folder that goes away at the end.
 
@@ -61,3 +62,13 @@ exits() {
 }
 
 skip() { echo "ok $((++tap_count)) - $1 # SKIP $2"; }
+
+# json EXPRESSION: a perl expression of $_, one document of JSON Lines on standard
+# input, printed for each; undef prints as null.  (JSON::PP comes with prove's perl.)
+json() {
+	perl -MJSON::PP -ne '
+		BEGIN { $json = JSON::PP->new->canonical->allow_nonref; $expression = shift @ARGV; }
+		$_ = $json->decode($_);
+		@values = eval $expression; die $@ if $@;
+		print join(" ", map { ref ? $json->encode($_) : $_ // "null" } @values), "\n"' "$1"
+}

@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# lkpdigest(1) against the program: commands, options, diagnostics, examples.
+. "$(dirname "$0")/tap.sh"
+root=$(cd "$(dirname "$0")/../.." && pwd)
+manual=$root/doc/lkpdigest.1
+
+# section NAME: its lines
+section() { sed -n "/^\.Sh $1\$/,/^\.Sh /{/^\.Sh /d;p}" "$manual"; }
+
+# SYNOPSIS as usage lines: a command a line, macros off.
+synopsis() {
+	section SYNOPSIS | sed -E 's/^\.Nm$/\n/; s/^\.Op Ar (.*)$/[\1]/; s/^\.Fl Fl /--/; s/^\.Fl (.) Ar /-\1 /; s/^\.(Cm|Ar) //' |
+		awk 'BEGIN { RS = ""; FS = "\n" } { $1 = $1; print "lkpdigest " $0 }' | sed 's/  */ /g'
+}
+usage() { "$lkpdigest" "$1" --help | sed -n '2s/^  //p' | sed 's/ \[OPTION.*\]/ [option ...]/; s/ *$//'; }
+
+for command in ingest list show digest report forget check; do
+	is "SYNOPSIS and usage of $command" "$(synopsis | grep "^lkpdigest $command ")" "$(usage $command)"
+	for option in $("$lkpdigest" $command --help | grep -oP '^  (-., )?--\K[a-z-]+'); do
+		ok "--$option of $command is in OPTIONS" grep -qE "^\.It Fl (. , )?(Fl )?(Fl )?$option( |\$)" <(section OPTIONS |
+			sed -E 's/Fl (.) , Fl Fl/Fl Fl/')
+	done
+done
+
+said=$(for command in ingest list show digest report forget check; do "$lkpdigest" $command --help; done)
+for option in $(section OPTIONS | grep -oP '^\.It .*Fl Fl \K[a-z-]+'); do
+	like "--$option of OPTIONS is some command's" "$said" "--$option[= ]?"
+done
+
+is "DIAGNOSTICS has every id with its level and meaning" \
+	"$(section DIAGNOSTICS | sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\) Pq \([a-z]*\)\n\(.*\)\.$/\1 \2 \L\3/p}')" \
+	"$(sed -nE 's/^DIAG\([A-Z_]*, "([^"]*)", ([A-Z]*), "(.*)"\)$/\1 \L\2 \3/p' "$root/base/diag.def" |
+		sed 's/.*/\L&/' | sort)"
+
+for status in 0 1 2 3; do
+	ok "EXIT STATUS has $status" grep -qx "\.It $status" <(section 'EXIT STATUS')
+done
+
+# EXAMPLES, each as it stands, in a folder that has the samples.
+ln -s "$root/samples" "$scratch/samples"
+cd "$scratch" || exit 1
+mapfile -t examples < <(section EXAMPLES | sed -nE 's/^\.Dl //p; /^\.Bd/,/^\.Ed/{/^lkpdigest/p}')
+lkpdigest() { "$lkpdigest" "$@"; }
+for example in "${examples[@]}"; do
+	case $example in
+	*--fail-on*) wanted=1 ;;
+	*) wanted=0 ;;
+	esac
+	exits $wanted "example: $example" eval "$example"
+done
+ok "there are examples" test ${#examples[@]} -gt 4
+ok "the page of the first is there" test -s digest/index.html
+
+done_testing

@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the command line may say, and what is said of it.
+. "$(dirname "$0")/tap.sh"
+commands='ingest list show digest report forget check'
+store=$scratch/store.db
+
+exits 2 "no command" "$lkpdigest"
+exits 2 "an unknown command" "$lkpdigest" frobnicate
+exits 2 "an option before the command" "$lkpdigest" --json list
+exits 0 "--version" "$lkpdigest" --version
+like "names program and version" "$("$lkpdigest" --version)" '^lkpdigest [0-9]+\.[0-9]'
+exits 0 "--help" "$lkpdigest" --help
+exits 2 "help of an unknown command" "$lkpdigest" help frobnicate
+
+for command in $commands; do
+	like "the overview has $command" "$("$lkpdigest" --help)" "  $command +[a-z]"
+	is "$command --help is help $command" "$("$lkpdigest" "$command" --help)" "$("$lkpdigest" help "$command")"
+	exits 2 "$command: an unknown option" "$lkpdigest" "$command" --frobnicate
+	like "$command: and a hint" "$("$lkpdigest" "$command" --frobnicate 2>&1)" "try lkpdigest $command --help"
+	is "$command: and nothing on standard output" "$("$lkpdigest" "$command" --frobnicate 2>/dev/null)" ""
+done
+
+exits 2 "ingest: no source" "$lkpdigest" ingest
+exits 2 "report: no source" "$lkpdigest" report -o "$scratch/out"
+exits 2 "report: no -o" "$lkpdigest" report x.mbox
+exits 2 "report: --store" "$lkpdigest" report x.mbox -o "$scratch/out" --store "$store"
+exits 2 "list: no kind" "$lkpdigest" list
+exits 2 "list: two kinds" "$lkpdigest" list reports rows
+exits 2 "list: an unknown kind" "$lkpdigest" list frobnications
+for what in runs events plots; do
+	exits 2 "list $what: not kept yet" "$lkpdigest" list $what
+done
+exits 2 "digest: an operand" "$lkpdigest" digest x
+exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
+exits 2 "--jobs 0" "$lkpdigest" list reports --jobs 0
+exits 2 "--jobs many" "$lkpdigest" list reports --jobs 100000
+exits 2 "--fail-on something unknown" "$lkpdigest" list reports --fail-on weather
+exits 2 "--kind unknown" "$lkpdigest" list reports --kind weather
+exits 2 "--commit too short" "$lkpdigest" list reports --commit abc123
+exits 2 "SOURCE_DATE_EPOCH is no number" env SOURCE_DATE_EPOCH=today "$lkpdigest" digest
+
+for date in 2016-13-01 2016-02-30 yesterday 2016-W00 2016-W54 2015-W54 2017-W53 2016-06-06T08:00:00 2016-6-6 '' \
+	2016-06-06T25:00:00Z; do
+	exits 2 "--since '$date'" "$lkpdigest" list reports --since "$date"
+done
+exits 2 "--week of a day" "$lkpdigest" digest --week 2016-06-06
+exits 2 "--week and --since" "$lkpdigest" digest --week 2016-W23 --since 2016-06-06
+exits 2 "--until before --since" "$lkpdigest" digest --since 2016-06-06 --until 2016-06-06
+
+# A date that is understood gets as far as the store, which is not there.
+for date in 2016-06-06 2016-W23 2015-W53 2020-W53 2016-06-06T08:00:00Z 2016-06-06T08:00:00.5+02:00; do
+	exits 3 "--since $date" "$lkpdigest" list reports --store "$store" --since "$date"
+done
+exits 3 "--week 2016-W23" "$lkpdigest" list reports --store "$store" --week 2016-W23
+
+for command in 'list reports' 'show a@b' digest 'forget x' check; do
+	exits 3 "$command: no store" "$lkpdigest" $command --store "$store"
+	like "$command: it is named" "$("$lkpdigest" $command --store "$store" 2>&1)" 'store\.db'
+	ok "$command: none is made" test ! -e "$store"
+done
+
+done_testing
