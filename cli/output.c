@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,14 +55,22 @@ guint output_width(void)
 	return size.ws_col;
 }
 
+/* `| head` has seen enough: nothing to complain about. */
+static gboolean reader_left(void)
+{
+	struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+	return poll(&out, 1, 0) > 0 && out.revents & POLLERR;
+}
+
 gboolean output_end(void)
 {
-	gboolean lost = ferror(stdout);
+	gboolean left = reader_left(), lost = ferror(stdout);
 
 	errno = 0;
 	if (fflush(stdout) || fclose(stdout))
 		lost = TRUE;
-	if (lost && errno != EPIPE)
+	if (lost && !left)
 		talk("cannot write to standard output%s%s", errno ? ": " : "",
 			errno ? g_strerror(errno) : "");
 	return !lost;

@@ -62,7 +62,7 @@ table=$(list tables --message "$id" | json '$_->{id}')
 row=$(list rows --table "$table" | grep -F '"unixbench.score"')
 is "its row" "$(json '@{$_->{cells}[0]}{qw(text mean mean_low mean_high stddev fails runs)}, $_->{cells}[1]{text},
 	@{$_->{changes}[0]}{qw(text value unit)}, @$_{qw(kind consistency)}' <<<"$row")" \
-	"14321 14321 14321 14322 0 null null 13423 -6.3% -6.3 % mean consistent"
+	"14321 14321 14321 14322 0 null null 13425 -6.3% -6.3 % mean consistent"
 like "a table's id is message id, part and line" "$table" "^${id//./\\.}#1:[0-9]+\$"
 is "rows of the message are rows of its tables" "$(list rows --message "$id" | wc -l)" \
 	"$(list tables --message "$id" | json '$_->{rows} + $_->{fail_rows}')"

@@ -45,7 +45,7 @@ ok() {
 }
 
 is() {
-	if [ "$2" = "$3" ]; then tap_pass "$1"; else diff <(echo "$3") <(echo "$2") | tap_fail "$1"; fi
+	if [ "$2" = "$3" ]; then tap_pass "$1"; else tap_fail "$1" < <(diff <(echo "$3") <(echo "$2")); fi
 }
 
 like() {
