@@ -38,15 +38,16 @@ is "keys of the summary" "$(top_keys <"$scratch/summary")" \
 	"documents messages tables copies rows fail_rows rows_dropped runs samples diagnostics bytes seconds"
 
 # The inner objects.
+inner_all() { json "map { join ',', sort keys %\$_ } @{$1}" | tr ' ' '\n' | sort -u; }
 inner() { json "join ',', sort keys %{$1}" | sort -u; }
 is "keys of a change" "$(list reports --kind performance | inner '$_->{change} || {text=>1,unit=>1,value=>1}')" \
 	"text,unit,value"
-is "keys of a cell" "$(list rows | json 'map { join ",", sort keys %$_ } @{$_->{cells}}' | tr ' ' '\n' | sort -u)" \
+is "keys of a cell" "$(list rows | inner_all '$_->{cells}')" \
 	"fails,mean,mean_high,mean_low,runs,stddev,text"
 is "keys of a row's change" \
-	"$(list rows | json 'map { join ",", sort keys %$_ } @{$_->{changes}}' | tr ' ' '\n' | sort -u)" "text,unit,value"
+	"$(list rows | inner_all '$_->{changes}')" "text,unit,value"
 is "keys of a cluster's member" \
-	"$(list clusters | json 'map { join ",", sort keys %$_ } @{$_->{members}}' | tr ' ' '\n' | sort -u)" \
+	"$(list clusters | inner_all '$_->{members}')" \
 	"change,message_id,metric,tbox_group,testcase"
 is "keys of documents" "$(inner '$_->{documents}' <"$scratch/summary")" "duplicate,failed,seen,skipped,stored"
 is "a place is a path and an offset" "$(list messages | inner '$_->{source}')" "offset,path"
@@ -54,7 +55,8 @@ is "a place is a path and an offset" "$(list messages | inner '$_->{source}')" "
 # Values that are known: the report of unixbench.
 report=$(list reports --testcase unixbench)
 is "one report of unixbench" "$(wc -l <<<"$report")" 1
-is "its headline" "$(json '@$_{qw(kind metric verdict tbox_group)}, @{$_->{change}}{qw(text value unit)}' <<<"$report")" \
+is "its headline" "$(json '@$_{qw(kind metric verdict tbox_group)}, @{$_->{change}}{qw(text value unit)}' \
+	<<<"$report")" \
 	"performance unixbench.score regression lituya -6.3% -6.3 %"
 is "its commit" "$(json '$_->{commit}' <<<"$report")" 5c0a85fad949212b3e059692deecdeed74ae7ec7
 id=$(json '$_->{message_id}' <<<"$report")
@@ -69,7 +71,8 @@ is "rows of the message are rows of its tables" "$(list rows --message "$id" | w
 is "dates are RFC 3339 in UTC" \
 	"$(list messages | json '$_->{date}' | grep -vE '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$')" ""
 is "attachments by name" "$(json '@{$_->{attachments}}' <<<"$report")" "job.yaml reproduce"
-is "fields of its job" "$(list jobs --message "$id" | json '$_->{attachment}, $_->{fields}{testcase}')" "job.yaml unixbench"
+is "fields of its job" "$(list jobs --message "$id" | json '$_->{attachment}, $_->{fields}{testcase}')" \
+	"job.yaml unixbench"
 
 # Filters.
 is "--kind" "$(list messages --kind summary | json '$_->{kind}' | sort -u)" summary
@@ -81,19 +84,21 @@ is "--week" "$(list reports --week "$week" | json '$_->{message_id}')" "$id"
 is "what is not there gives nothing" "$(list reports --machine nowhere)" ""
 
 # show
-is "show a message" "$("$lkpdigest" show "$id" --json | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
-is "show <a message>" "$("$lkpdigest" show "<$id>" --json | json '$_->{message}{message_id}')" "$id"
-is "show a table" "$("$lkpdigest" show "$table" --json | json '$_->{id}')" "$table"
-is "show a commit" "$("$lkpdigest" show 5c0a85fad --json | json '$_->{commit}{id}, @{$_->{clusters}}')" \
+show() { "$lkpdigest" show "$1" --json; }
+is "show a message" "$(show "$id" | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
+is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
+is "show a table" "$(show "$table" | json '$_->{id}')" "$table"
+is "show a commit" "$(show 5c0a85fad | json '$_->{commit}{id}, @{$_->{clusters}}')" \
 	"5c0a85fad949212b3e059692deecdeed74ae7ec7 c-5c0a85fad949"
-is "show a cluster" "$("$lkpdigest" show c-5c0a85fad949 --json | json '$_->{id}, $_->{state}, $_->{members}[0]{metric}')" \
+is "show a cluster" "$(show c-5c0a85fad949 | json '$_->{id}, $_->{state}, $_->{members}[0]{metric}')" \
 	"c-5c0a85fad949 open unixbench.score"
 exits 2 "show what is not there" "$lkpdigest" show nobody@example.org
 for thing in "$id" "$table" 5c0a85fad c-5c0a85fad949; do
 	like "show $thing for people" "$("$lkpdigest" show "$thing")" 'unixbench'
 done
 for what in reports messages tables rows clusters commits jobs sources; do
-	is "list $what: a line each and one of heads" "$("$lkpdigest" list $what | wc -l)" "$(($(list $what | wc -l) + 1))"
+	is "list $what: a line each and one of heads" "$("$lkpdigest" list $what | wc -l)" \
+		"$(($(list $what | wc -l) + 1))"
 done
 
 done_testing

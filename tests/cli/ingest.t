@@ -60,7 +60,8 @@ for source in nowhere.mbox empty.mbox zeros text void; do
 	summary=$(bad "$scratch/$source")
 	is "$source: counts add up" "$(json "$adds_up" <<<"$summary")" "yes yes"
 	ok "$source: the rest is read" test "$(json '$_->{documents}{stored}' <<<"$summary")" -gt 1
-	ok "$source: a diagnostic names it" grep -q "$source" <("$lkpdigest" list diagnostics --json --store "$scratch/bad.db")
+	ok "$source: a diagnostic names it" grep -q "$source" \
+		<("$lkpdigest" list diagnostics --json --store "$scratch/bad.db")
 done
 like "what failed is said with its place" "$("$lkpdigest" ingest "$scratch/nowhere.mbox" 2>&1)" \
 	'lkpdigest: .*/nowhere\.mbox: error: .*\[source-unreadable\]'

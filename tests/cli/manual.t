@@ -10,7 +10,8 @@ section() { sed -n "/^\.Sh $1\$/,/^\.Sh /{/^\.Sh /d;p}" "$manual"; }
 
 # SYNOPSIS as usage lines: a command a line, macros off.
 synopsis() {
-	section SYNOPSIS | sed -E 's/^\.Nm$/\n/; s/^\.Op Ar (.*)$/[\1]/; s/^\.Fl Fl /--/; s/^\.Fl (.) Ar /-\1 /; s/^\.(Cm|Ar) //' |
+	section SYNOPSIS |
+		sed -E 's/^\.Nm$/\n/; s/^\.Op Ar (.*)$/[\1]/; s/^\.Fl Fl /--/; s/^\.Fl (.) Ar /-\1 /; s/^\.(Cm|Ar) //' |
 		awk 'BEGIN { RS = ""; FS = "\n" } { $1 = $1; print "lkpdigest " $0 }' | sed 's/  */ /g'
 }
 usage() { "$lkpdigest" "$1" --help | sed -n '2s/^  //p' | sed 's/ \[OPTION.*\]/ [option ...]/; s/ *$//'; }
@@ -18,8 +19,8 @@ usage() { "$lkpdigest" "$1" --help | sed -n '2s/^  //p' | sed 's/ \[OPTION.*\]/ 
 for command in ingest list show digest report forget check; do
 	is "SYNOPSIS and usage of $command" "$(synopsis | grep "^lkpdigest $command ")" "$(usage $command)"
 	for option in $("$lkpdigest" $command --help | grep -oP '^  (-., )?--\K[a-z-]+'); do
-		ok "--$option of $command is in OPTIONS" grep -qE "^\.It Fl (. , )?(Fl )?(Fl )?$option( |\$)" <(section OPTIONS |
-			sed -E 's/Fl (.) , Fl Fl/Fl Fl/')
+		ok "--$option of $command is in OPTIONS" \
+			grep -qE "^\.It Fl (. , Fl )?Fl $option( |\$)" <(section OPTIONS)
 	done
 done
 
@@ -29,7 +30,8 @@ for option in $(section OPTIONS | grep -oP '^\.It .*Fl Fl \K[a-z-]+'); do
 done
 
 is "DIAGNOSTICS has every id with its level and meaning" \
-	"$(section DIAGNOSTICS | sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\) Pq \([a-z]*\)\n\(.*\)\.$/\1 \2 \L\3/p}')" \
+	"$(section DIAGNOSTICS |
+		sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\) Pq \([a-z]*\)\n\(.*\)\.$/\1 \2 \L\3/p}')" \
 	"$(sed -nE 's/^DIAG\([A-Z_]*, "([^"]*)", ([A-Z]*), "(.*)"\)$/\1 \L\2 \3/p' "$root/base/diag.def" |
 		sed 's/.*/\L&/' | sort)"
 

@@ -29,7 +29,8 @@ sed -e "s/^Subject: .*/&${bad}/" -e "s/unixbench\.score/unixbench.sc${bad}ore/g"
 	-e "s/^Message-I[dD]: </&evil/" samples/mails/2016-unixbench-shell8.eml >"$scratch/evil/mail$bad.eml"
 "$lkpdigest" ingest "$scratch/evil" -v --store "$scratch/evil.db" >"$scratch/said" 2>&1
 # raw FILE: what may not reach a terminal
-raw() { perl -CSD -ne 'print "$.: ", s/[^\x20-\x7e]/?/gr, "\n" if /[\x00-\x08\x0b-\x1f\x7f-\x9f\x{200b}-\x{200f}\x{2028}-\x{202e}\x{2060}-\x{206f}\x{feff}]/' "$@"; }
+unsafe='[\x00-\x08\x0b-\x1f\x7f-\x9f\x{200b}-\x{200f}\x{2028}-\x{202e}\x{2060}-\x{206f}\x{feff}]'
+raw() { perl -CSD -ne 'print "$.: ", s/[^\x20-\x7e]/?/gr, "\n" if /'"$unsafe"'/' "$@"; }
 is "the mail is stored" "$("$lkpdigest" list reports --json --store "$scratch/evil.db" | wc -l)" 1
 is "ingest -v says nothing raw" "$(raw "$scratch/said")" ""
 evil=$("$lkpdigest" list reports --json --store "$scratch/evil.db" | json '$_->{message_id}')

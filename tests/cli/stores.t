@@ -38,7 +38,8 @@ for blocks in 1 40 120 400; do
 	said=$(small $blocks "$lkpdigest" ingest -q samples --store "$scratch/full.db" 2>&1)
 	is "full after $blocks blocks: exit 3" $? 3
 	like "full after $blocks blocks: it is said" "$said" 'full\.db'
-	[ ! -s "$scratch/full.db" ] || ok "full after $blocks blocks: sound" "$lkpdigest" check --store "$scratch/full.db"
+	[ ! -s "$scratch/full.db" ] ||
+		ok "full after $blocks blocks: sound" "$lkpdigest" check --store "$scratch/full.db"
 done
 
 # Interrupted while it waits for input.
