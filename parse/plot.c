@@ -13,18 +13,20 @@ static gboolean is_frame(char c)
 	return c && strchr("|+*.:O#@", c);
 }
 
-/* The line behind its y label, or without one; its frame characters on both sides. */
+/* Whether a line, behind its y label if it has one, has frame characters on both sides. */
 static gboolean is_framed(struct slice line, gboolean *ret_labelled)
 {
-	struct slice rest = line = slice_trim(line), label = scan_word(&rest);
+	struct slice rest = line = slice_trim(line);
 	double ignored;
 
-	*ret_labelled = literal_read(label, &ignored);
+	if (!line.len || !is_frame(line.at[line.len - 1])) /* most lines: rows end in a name */
+		return FALSE;
+	*ret_labelled = literal_read(scan_word(&rest), &ignored);
 	if (*ret_labelled) {
 		scan_blanks(&rest);
 		line = rest;
 	}
-	return line.len > 2 && is_frame(line.at[0]) && is_frame(line.at[line.len - 1]);
+	return line.len > 2 && is_frame(line.at[0]);
 }
 
 static gboolean is_border(struct slice line)

@@ -229,15 +229,18 @@ static void take_headline(struct records *records, const struct subject *s,
 	compare_with_subject(records, s, h, sink);
 }
 
-static void fill_from_subject(struct report *report, const struct subject *s)
+static void fill_from_subject(struct records *records, const struct subject *s)
 {
+	struct report *report = &records->report;
+
 	if (slice_is_null(report->tree)) {
 		report->tree = s->tree;
 		report->branch = s->branch;
 	}
 	if (!s->reply)
 		report->commit = either(report->commit, s->commit);
-	report->subsystem = either(title_subsystem(report->commit_title), s->subsystem);
+	if (records->kind != MESSAGE_SUMMARY) /* its commit is only the branch's head */
+		report->subsystem = either(title_subsystem(report->commit_title), s->subsystem);
 }
 
 static void read_tables(struct records *records, const GArray *lines, const struct diag_sink *sink)
@@ -261,7 +264,7 @@ void report_read(struct records *records, const struct subject *subject, const s
 	const GArray *lines, const struct diag_sink *sink)
 {
 	take_headline(records, subject, h, sink);
-	fill_from_subject(&records->report, subject);
+	fill_from_subject(records, subject);
 	metadata_read(records, lines, h->line);
 	read_tables(records, lines, sink);
 	if (records->kind == MESSAGE_FUNCTIONAL)

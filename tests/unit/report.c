@@ -269,6 +269,20 @@ static void functional(void)
 	g_assert_cmpuint(r->boxes, ==, 0);
 }
 
+/* The commit of a summary is the branch's head, whose subsystem is not what it is about. */
+static void summary(void)
+{
+	g_auto(parsed) p = parsed_text(mail_from_robot("[cgroup:for-5.8] BUILD SUCCESS 936f2a70f2"),
+		"tree/branch: https://git.example.org/cgroup.git  for-5.8\n"
+		"branch HEAD: 936f2a70f2077f64fab1dcb3eca71879e82ecd3f  cgroup: add cpu.stat\n");
+	const struct report *r = &p.records->report;
+
+	assert_slice(r->commit, "936f2a70f2077f64fab1dcb3eca71879e82ecd3f");
+	assert_slice(r->commit_title, "cgroup: add cpu.stat");
+	assert_slice(r->branch, "for-5.8");
+	assert_slice(r->subsystem, NULL);
+}
+
 static void attachments(void)
 {
 	static const char table[] = TABLE("netperf", "a", ROW);
@@ -336,6 +350,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/of-2014", of_2014);
 	g_test_add_func("/report/of-2016", of_2016);
 	g_test_add_func("/report/functional", functional);
+	g_test_add_func("/report/summary", summary);
 	g_test_add_func("/report/attachments", attachments);
 	g_test_add_func("/report/cut-and-damaged", cut_and_damaged);
 	return g_test_run();
