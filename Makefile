@@ -72,7 +72,7 @@ $(B)/%.o: %.c
 $(B)/store/schema.h: store/schema.sql
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $< >$@.tmp && mv $@.tmp $@
-$(B)/store/sqlite.o: $(B)/store/schema.h
+$(B)/store/sqlite-open.o: $(B)/store/schema.h
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a
 	$(call say,LINK,$@)

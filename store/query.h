@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The store among its own files, and how they speak SQL: a query is a prepared
+ * statement on loan from the store, its parameters bound and its columns read in order.
+ *
+ *	struct query q;
+ *
+ *	if (!query_open(&q, store, "SELECT id FROM messages WHERE message_id = ?", error))
+ *		return FALSE;
+ *	query_text(&q, message_id);
+ *	while ((step = query_step(&q, error)) == STEP_ROW)
+ *		... query_int_at(&q, 0) ...
+ *	query_close(&q);
+ */
+#pragma once
+
+#include "store/engine.h"
+
+struct store {
+	const struct engine_ops *ops;
+	struct engine *engine;
+	gboolean writing;  /* between store_begin() and its end */
+	guint readers;     /* lists under way; they nest through callbacks */
+	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */
+	GHashTable *stats; /* GBytes name -> gint64 id, of this transaction */
+};
+
+struct query {
+	struct store *store;
+	const char *sql;
+	struct statement *statement;
+	guint bound;
+};
+
+gboolean query_open(struct query *q, struct store *store, const char *sql, GError **error);
+void query_close(struct query *q); /* the statement goes back to the store */
+
+/* Binds the next parameter; NULL, NAN and an absent slice are null.  The bytes stay the
+ * caller's until the query is stepped for the last time, reset or closed. */
+void query_null(struct query *q);
+void query_int(struct query *q, gint64 value);
+void query_real(struct query *q, double value);
+void query_text(struct query *q, const char *value);
+void query_slice(struct query *q, struct slice value);
+void query_blob(struct query *q, struct slice value);
+
+enum step query_step(struct query *q, GError **error);
+void query_reset(struct query *q);
+
+/* Runs a statement that gives no rows, and makes it ready for the next. */
+gboolean query_run(struct query *q, GError **error);
+
+/* The row's columns.  Null: NULL, NAN, an absent slice, `otherwise`. */
+gint64 query_int_at(struct query *q, guint column);
+gint64 query_int_or(struct query *q, guint column, gint64 otherwise);
+guint query_uint_at(struct query *q, guint column);
+double query_real_at(struct query *q, guint column);
+const char *query_text_at(struct query *q, guint column);
+const char *query_word_at(
+	struct query *q, guint column); /* "" for null: of a column that has none */
+struct slice query_blob_at(struct query *q, guint column);
+
+/* One statement with up to two integer parameters, without rows. */
+gboolean store_run(struct store *store, const char *sql, gint64 a, gint64 b, GError **error);
+
+/* A state of the store that stays the same while it is read, also by nested lists. */
+gboolean store_read_begin(struct store *store, GError **error);
+gboolean store_read_end(struct store *store, gboolean success, GError **error);
+
+/* FALSE with *error outside of store_begin() and its end. */
+gboolean store_must_write(struct store *store, GError **error);

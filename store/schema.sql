@@ -1,0 +1,312 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+--
+-- The store of lkpdigest, version 1.  lkpdigest-store(5) explains it for readers.
+--
+-- Absent is NULL, never zero or ''.  Text is as printed, numbers stand beside it.
+-- "nr" counts from 0 in the order of the mail.  Dates are seconds since 1970, UTC.
+
+-- Where messages were met -----------------------------------------------------
+
+-- Container chains, outermost first, joined by '!', as the user named them.
+CREATE TABLE paths (
+	id INTEGER PRIMARY KEY,
+	path TEXT NOT NULL UNIQUE
+);
+
+-- A container or file, when it was read to its end or to its damage.
+CREATE TABLE sources (
+	path_id INTEGER PRIMARY KEY REFERENCES paths,
+	kind TEXT NOT NULL,        -- 'mbox', 'message', 'maildir', 'stdin'
+	size INTEGER,              -- packed bytes
+	bytes INTEGER NOT NULL,    -- unpacked bytes that were read
+	documents INTEGER NOT NULL,
+	complete INTEGER NOT NULL, -- 0: damaged, or beyond a limit
+	fingerprint TEXT           -- sha256 of the first 64 KiB
+);
+
+-- One row for each Message-ID, however often it was met.  Of copies that differ one
+-- is kept: the one with most rows, then most bytes of text, then the smaller hash.
+CREATE TABLE messages (
+	id INTEGER PRIMARY KEY,
+	message_id TEXT NOT NULL UNIQUE, -- without brackets
+	synthetic_id INTEGER NOT NULL,   -- 1: the mail has none; this one is made of its text
+	date INTEGER,
+	date_text TEXT,                  -- as written
+	date_oddity TEXT,                -- 'missing', 'unreadable', 'bad-zone', 'implausible'
+	kind TEXT NOT NULL,
+	author TEXT NOT NULL,            -- 'robot', 'person'
+	from_name TEXT,
+	from_address TEXT,
+	subject TEXT,
+	in_reply_to TEXT,
+	raw_size INTEGER NOT NULL,       -- bytes of the mail as it lay in its container
+	rows_seen INTEGER NOT NULL,      -- = rows stored + rows_dropped
+	rows_dropped INTEGER NOT NULL,
+	copy_rows INTEGER NOT NULL,      -- the kept copy: its rows,
+	copy_bytes INTEGER NOT NULL,     -- bytes of decoded text,
+	copy_text BLOB NOT NULL,         -- hash of that text,
+	copy_hash BLOB NOT NULL          -- hash of all that is stored of it
+);
+CREATE INDEX messages_by_date ON messages (date, message_id);
+
+-- Each place where a message was met, and which copy of it stood there.
+CREATE TABLE sightings (
+	id INTEGER PRIMARY KEY,
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	path_id INTEGER NOT NULL REFERENCES paths,
+	byte_offset INTEGER,      -- in the unpacked container
+	object TEXT,              -- git object id
+	list TEXT,                -- List-Id
+	copy_text BLOB NOT NULL,
+	copy_hash BLOB NOT NULL
+);
+CREATE UNIQUE INDEX sightings_once ON sightings
+	(message, path_id, ifnull(byte_offset, -1), ifnull(object, ''));
+CREATE INDEX sightings_by_path ON sightings (path_id);
+
+-- The References of a message, oldest first.
+CREATE TABLE refs (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	message_id TEXT NOT NULL,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- What messages hold ----------------------------------------------------------
+
+CREATE TABLE attachments (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL, -- leaf parts are counted from 1
+	name TEXT,
+	type TEXT,
+	size INTEGER NOT NULL, -- decoded bytes
+	sha256 TEXT NOT NULL,  -- of those
+	kind TEXT NOT NULL,    -- 'job', 'reproduce', 'script', 'config', 'log', 'table', 'other'
+	content BLOB,          -- of jobs, scripts and tables
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- A comparison table.  Its printed id is message_id#part:line.
+CREATE TABLE tables (
+	id INTEGER PRIMARY KEY,
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,      -- of the column heads, from 1, in the part's text
+	depth INTEGER NOT NULL,     -- of quotation
+	attachment TEXT,            -- name of the part; NULL: the body
+	copy_of INTEGER REFERENCES tables ON DELETE SET NULL,
+	style TEXT NOT NULL,        -- 'ncompare', 'compare', 'old'
+	machine TEXT,               -- named by the line above it
+	mean_rows INTEGER NOT NULL,
+	fail_rows INTEGER NOT NULL
+);
+CREATE INDEX tables_by_message ON tables (message, part, line);
+CREATE INDEX tables_by_original ON tables (copy_of) WHERE copy_of IS NOT NULL;
+
+-- "compiler/cpufreq_governor/...: gcc-12/performance/...": what the runs had in common.
+CREATE TABLE axes (
+	table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (table_id, nr)
+) WITHOUT ROWID;
+
+-- The commits that a table compares; col 0 is the base.
+CREATE TABLE columns (
+	table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+	col INTEGER NOT NULL,
+	head TEXT,       -- as printed over the column
+	listed TEXT,     -- the id in the list of commits
+	title TEXT,
+	note TEXT,
+	commit_id TEXT,  -- the longest known form, or a tag
+	PRIMARY KEY (table_id, col)
+) WITHOUT ROWID;
+CREATE INDEX columns_by_commit ON columns (commit_id);
+
+CREATE TABLE stats (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE rows (
+	table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	kind TEXT NOT NULL,    -- 'mean', 'fail'
+	stat INTEGER NOT NULL REFERENCES stats,
+	note TEXT,             -- annotation behind the name
+	consistent INTEGER,    -- 1, 0: a change is not what the means allow, NULL: not checkable
+	PRIMARY KEY (table_id, nr)
+) WITHOUT ROWID;
+
+CREATE INDEX rows_by_stat ON rows (stat);
+
+-- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
+-- a second; a packed form would save neither enough to be worth unreadable means.
+CREATE TABLE cells (
+	table_id INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	col INTEGER NOT NULL,
+	text TEXT,             -- the mean as printed
+	mean REAL,
+	mean_low REAL,         -- the means that print so
+	mean_high REAL,
+	stddev INTEGER,        -- relative, percent, as printed
+	fails INTEGER,         -- fail rows only
+	runs INTEGER,
+	change_text TEXT,      -- against column 0, as printed
+	change REAL,
+	change_unit TEXT,      -- '%', 'points'
+	PRIMARY KEY (table_id, nr, col),
+	FOREIGN KEY (table_id, nr) REFERENCES rows ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- What the robot claims in a mail.
+CREATE TABLE reports (
+	message INTEGER PRIMARY KEY REFERENCES messages ON DELETE CASCADE,
+	metric TEXT,
+	change_text TEXT,       -- of the headline's row, signed
+	change REAL,
+	change_unit TEXT,
+	claim TEXT,             -- the change as the sentence prints it
+	verdict TEXT,           -- 'regression', 'improvement': the sentence's word
+	failure TEXT,           -- what a functional report is named after
+	commit_id TEXT,         -- first bad commit; of a summary the branch head
+	commit_title TEXT,
+	parent TEXT,
+	tree TEXT,
+	branch TEXT,
+	testcase TEXT,
+	tbox_group TEXT,
+	machine TEXT,
+	subsystem TEXT,
+	compiler TEXT,
+	kconfig TEXT,
+	link TEXT,
+	table_count INTEGER NOT NULL,   -- of the body, not quoted; so the following
+	row_count INTEGER NOT NULL,
+	fail_row_count INTEGER NOT NULL,
+	box_count INTEGER NOT NULL,
+	plot_count INTEGER NOT NULL,
+	main_table INTEGER REFERENCES tables ON DELETE SET NULL,
+	headline_line INTEGER   -- of the headline's row in the main table
+);
+CREATE INDEX reports_by_commit ON reports (commit_id);
+CREATE INDEX reports_by_main_table ON reports (main_table);
+
+-- The "parameters" block.
+CREATE TABLE params (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- Boxes: further claims of the same mail.
+CREATE TABLE impacts (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	text TEXT,
+	testcase TEXT,
+	metric TEXT,
+	change_text TEXT,
+	change REAL,
+	change_unit TEXT,
+	verdict TEXT,
+	machine TEXT,          -- NULL: the headline's
+	table_id INTEGER REFERENCES tables ON DELETE SET NULL,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+CREATE INDEX impacts_by_table ON impacts (table_id);
+
+CREATE TABLE impact_params (
+	message INTEGER NOT NULL,
+	impact INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (message, impact, nr),
+	FOREIGN KEY (message, impact) REFERENCES impacts ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- Character plots; so far they are only counted.
+CREATE TABLE plots (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	depth INTEGER NOT NULL,
+	title TEXT,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- A document of an attached job.yaml, and its scalars.
+CREATE TABLE jobs (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	document INTEGER NOT NULL, -- from 0, within its YAML stream
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+CREATE TABLE job_fields (
+	message INTEGER NOT NULL,
+	job INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,         -- nested keys joined by '.', list items "key[0]"
+	value TEXT,
+	PRIMARY KEY (message, job, nr),
+	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- What was lost or doubted.  One of a message has its place from the message's
+-- sightings, one of a source carries it.
+CREATE TABLE diagnostics (
+	id INTEGER PRIMARY KEY,
+	message INTEGER REFERENCES messages ON DELETE CASCADE,
+	path_id INTEGER REFERENCES paths,
+	byte_offset INTEGER,
+	object TEXT,
+	kind TEXT NOT NULL,        -- 'row-dropped', ...: the DIAGNOSTICS of lkpdigest(1)
+	part INTEGER,
+	line INTEGER,
+	detail TEXT NOT NULL,
+	excerpt BLOB
+);
+CREATE INDEX diagnostics_by_message ON diagnostics (message);
+CREATE INDEX diagnostics_by_path ON diagnostics (path_id, byte_offset, kind);
+
+-- Views for readers -----------------------------------------------------------
+
+-- The sighting that stands for a message: the first by path, then offset.
+CREATE VIEW places AS
+	SELECT message, message_id, path, byte_offset, object, list, sightings
+	FROM (SELECT s.message, m.message_id, p.path, s.byte_offset, s.object,
+		first_value(s.list) OVER (PARTITION BY s.message
+			ORDER BY s.list IS NULL, p.path, ifnull(s.byte_offset, -1), s.object) AS list,
+		count(*) OVER (PARTITION BY s.message) AS sightings,
+		row_number() OVER (PARTITION BY s.message
+			ORDER BY p.path, ifnull(s.byte_offset, -1), s.object) AS rank
+		FROM sightings s
+		JOIN messages m ON m.id = s.message
+		JOIN paths p ON p.id = s.path_id)
+	WHERE rank = 1;
+
+-- Every printed number of every table, with what it belongs to.
+CREATE VIEW readings AS
+	SELECT m.message_id, m.date, m.kind AS message_kind,
+		m.message_id || '#' || t.part || ':' || t.line AS table_name,
+		t.id AS table_id, t.depth, r.nr, r.line, r.kind, n.name AS stat, r.consistent,
+		x.col, c.commit_id, x.text, x.mean, x.mean_low, x.mean_high, x.stddev,
+		x.fails, x.runs, x.change_text, x.change, x.change_unit
+	FROM cells x
+	JOIN rows r ON r.table_id = x.table_id AND r.nr = x.nr
+	JOIN stats n ON n.id = r.stat
+	JOIN columns c ON c.table_id = x.table_id AND c.col = x.col
+	JOIN tables t ON t.id = x.table_id
+	JOIN messages m ON m.id = t.message;
