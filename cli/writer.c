@@ -23,7 +23,8 @@ static gboolean has_nothing_to_keep(const struct records *records)
 	       !records->tables->len && !records->impacts->len && !records->jobs->len;
 }
 
-static gboolean put_copy_differs(struct writer *w, const struct item *item, GError **error)
+/* Only counted and shown: the store knows it from its sightings. */
+static void count_copy_differs(struct writer *w, const struct item *item)
 {
 	g_autoptr(GPtrArray) diags = diag_list_new();
 	struct diag_sink sink = diag_list_sink(diags);
@@ -31,7 +32,6 @@ static gboolean put_copy_differs(struct writer *w, const struct item *item, GErr
 	diag_emit(&sink, DIAG_COPY_DIFFERS, &item->origin, slice_of(item->mail->message_id),
 		"another copy of this message has other content");
 	count_diags(w, diags);
-	return store_put_diag(w->store, diags->pdata[0], error);
 }
 
 static gboolean put_message(struct writer *w, const struct item *item, GError **error)
@@ -53,7 +53,9 @@ static gboolean put_message(struct writer *w, const struct item *item, GError **
 	} else {
 		summary->duplicate++;
 	}
-	return !differs || put_copy_differs(w, item, error);
+	if (differs)
+		count_copy_differs(w, item);
+	return TRUE;
 }
 
 static gboolean put_source(struct writer *w, const struct ingest_source *source, GError **error)

@@ -62,13 +62,14 @@ enum store_outcome {
 
 /*
  * A message, its records, its sighting (mail->origin, list) and the diagnostics
- * that its reading gave.  *ret_differs: the copy kept and the other one differ in
- * their decoded text.
+ * that its reading gave, which follow the kept copy.  *ret_differs: the copy kept and
+ * the other one differ in their decoded text.  DIAG_COPY_DIFFERS need not be put: the
+ * store tells it of each sighting whose copy is not the kept one, whatever came first.
  */
 gboolean store_put(struct store *store, const struct records *records, const GPtrArray *diags,
 	enum store_outcome *ret_outcome, gboolean *ret_differs, GError **error);
 
-/* A diagnostic of a source, not of a message. */
+/* A diagnostic of a source, not of a message; the same one is kept once. */
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
 
 struct store_source {
@@ -84,7 +85,10 @@ struct store_source {
 
 gboolean store_put_source(struct store *store, const struct store_source *source, GError **error);
 
-/* Removes a source's sightings, or a message, and all that then hangs in the air. */
+/*
+ * Removes the sightings of a path and of all below it (in the folder, in the container),
+ * or a message, and all that then hangs in the air.  *ret_messages: those gone with it.
+ */
 gboolean store_forget_source(
 	struct store *store, const char *path, guint64 *ret_messages, GError **error);
 gboolean store_forget_message(
@@ -93,15 +97,23 @@ gboolean store_forget_message(
 /* ---- reading ---------------------------------------------------------------- */
 
 /*
- * What a query may be narrowed to.  NULL, DATE_UNKNOWN and MESSAGE_KINDS mean any.
- * Fields that a query has no use for are ignored.
+ * What a query may be narrowed to.  NULL, DATE_UNKNOWN and MESSAGE_KINDS mean any;
+ * several conditions must all hold, and what an item does not have never fits.
+ * Diagnostics of sources fit only where nothing is asked of a message.
  */
 struct store_filter {
 	gint64 since, until; /* since <= date < until; a message without date never fits */
-	const char *commit;  /* prefix, 7 or more hexadecimal digits, or a tag */
-	const char *subsystem, *testcase, *machine /* tbox_group */, *list;
+	/*
+	 * A prefix (hexadecimal digits), a whole id, or a tag.  Of messages and what hangs on
+	 * them it is the report's first bad commit, of tables and rows that of any column.
+	 */
+	const char *commit;
+	const char *subsystem; /* of the report; "mm" is "mm/slub" too */
+	/* Of a table's axes or an impact's box where they tell, else of the report. */
+	const char *testcase, *machine /* tbox_group */;
+	const char *list; /* of any sighting; "linux-mm" is "linux-mm.kvack.org" too */
 	enum message_kind kind;
-	const char *table;   /* its id */
+	const char *table;   /* its id; of tables and rows */
 	const char *message; /* Message-ID */
 };
 
@@ -111,7 +123,8 @@ struct store_filter {
 /*
  * Query results: plain structs whose strings live during the callback; NULL is
  * null.  Every list has a total order: the one named, then the id.  A callback that
- * returns FALSE ends the query (which still returns TRUE).
+ * returns FALSE ends the query (which still returns TRUE).  It may list further things
+ * of the same store, and sees the state of the store that the outer list sees.
  */
 
 struct store_place { /* the first sighting by path, then offset */
@@ -125,14 +138,15 @@ struct store_message {
 	gboolean synthetic_id;
 	gint64 date; /* DATE_UNKNOWN: null */
 	const char *date_text;
-	const char *list;
+	const char *list; /* of the first sighting that has one */
 	enum message_kind kind;
 	enum author_kind author;
 	const char *from_name, *from_address;
 	const char *subject;
 	const char *in_reply_to;
-	const char *thread; /* id of the root, seen or not: follow In-Reply-To, else the first
-			     * Reference, as far as messages are known; itself when none */
+	const char *thread; /* id of the root, seen or not: up by In-Reply-To where that message
+			     * is known, else by the first Reference, else by In-Reply-To;
+			     * itself when none; the smallest id of a ring */
 	const char *const *attachments; /* names of named parts, in order; NULL-terminated */
 	guint sightings;
 	struct store_place source;
@@ -252,8 +266,8 @@ struct store_diag {
 	struct slice excerpt;
 };
 
-struct store_commit {   /* every commit id that any report or table column names */
-	const char *id; /* as long as known */
+struct store_commit {   /* every commit id or tag that any report or table column names */
+	const char *id; /* as long as known; an abbreviation of one known id is that id */
 	const char *title;
 	const char *subsystem;
 	guint reports; /* that blame it */

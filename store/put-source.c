@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Containers and files, and what was wrong with them. */
+#include "store/put.h"
+
+static gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	*ret_id = 0;
+	if (!query_open(&q, store, "SELECT id FROM paths WHERE path = ?", error))
+		return FALSE;
+	query_text(&q, path);
+	step = query_step(&q, error);
+	if (step == STEP_ROW)
+		*ret_id = query_int_at(&q, 0);
+	query_close(&q);
+	return step != STEP_FAILED;
+}
+
+gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError **error)
+{
+	gboolean done;
+	struct query q;
+
+	if (!find_path(store, path, ret_id, error))
+		return FALSE;
+	if (*ret_id)
+		return TRUE;
+	if (!query_open(&q, store, "INSERT INTO paths (path) VALUES (?)", error))
+		return FALSE;
+	query_text(&q, path);
+	done = query_run(&q, error);
+	query_close(&q);
+	*ret_id = store->ops->last_id(store->engine);
+	return done;
+}
+
+static void query_known(struct query *q, gint64 value)
+{
+	if (value < 0)
+		query_null(q);
+	else
+		query_int(q, value);
+}
+
+static gboolean put_source(struct store *store, const struct store_source *source, GError **error)
+{
+	gboolean done;
+	struct query q;
+	gint64 path;
+
+	if (!put_path(store, source->path, &path, error) ||
+		!query_open(&q, store,
+			"INSERT INTO sources (path_id, kind, size, bytes, documents, complete, "
+			"fingerprint) VALUES (?, ?, ?, ?, ?, ?, ?) "
+			"ON CONFLICT (path_id) DO UPDATE SET kind = excluded.kind, "
+			"size = excluded.size, bytes = excluded.bytes, "
+			"documents = excluded.documents, complete = excluded.complete, "
+			"fingerprint = excluded.fingerprint",
+			error))
+		return FALSE;
+	query_int(&q, path);
+	query_text(&q, source->kind);
+	query_known(&q, source->size);
+	query_int(&q, (gint64)MIN(source->bytes, (guint64)G_MAXINT64));
+	query_int(&q, (gint64)MIN(source->documents, (guint64)G_MAXINT64));
+	query_int(&q, source->complete);
+	query_text(&q, source->fingerprint);
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
+}
+
+gboolean store_put_source(struct store *store, const struct store_source *source, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (put_source(store, source, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+/* The columns of a source's diagnostic, in this order. */
+static void bind_diag(struct query *q, const struct diag *d, gint64 path)
+{
+	query_known(q, path);
+	query_known(q, d->origin.offset);
+	query_text(q, diag_name(d->id));
+	query_text(q, d->origin.object);
+	query_int(q, d->origin.part);
+	query_int(q, d->origin.line);
+	query_text(q, d->detail);
+	query_blob(q, d->excerpt);
+}
+
+/* The same fact is kept once, however often the source is read. */
+static gboolean put_diag(struct store *store, const struct diag *d, GError **error)
+{
+	gboolean done;
+	struct query q;
+	gint64 path = -1;
+
+	if ((d->origin.path && !put_path(store, d->origin.path, &path, error)) ||
+		!query_open(&q, store,
+			"WITH new (path_id, byte_offset, kind, object, part, line, detail, "
+			"excerpt) "
+			"AS (VALUES (?, ?, ?, ?, ?, ?, ?, ?)) "
+			"INSERT INTO diagnostics (path_id, byte_offset, kind, object, part, line, "
+			"detail, excerpt) SELECT * FROM new WHERE NOT EXISTS ("
+			"SELECT 1 FROM diagnostics d WHERE d.message IS NULL "
+			"AND d.path_id IS NOT DISTINCT FROM new.path_id "
+			"AND d.byte_offset IS NOT DISTINCT FROM new.byte_offset "
+			"AND d.kind = new.kind "
+			"AND d.object IS NOT DISTINCT FROM new.object "
+			"AND d.part = new.part AND d.line = new.line AND d.detail = new.detail "
+			"AND d.excerpt IS NOT DISTINCT FROM new.excerpt)",
+			error))
+		return FALSE;
+	bind_diag(&q, d, path);
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
+}
+
+gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (put_diag(store, diag, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How one message is written: store/put.c leads, each other file writes what it knows. */
+#pragma once
+
+#include "parse/records.h"
+#include "store/query.h"
+
+struct put {
+	struct store *store;
+	const struct records *records;
+	gint64 message; /* its id */
+	GArray *tables; /* gint64: the id of each of records->tables */
+};
+
+gboolean put_tables(struct put *put, GError **error);
+gboolean put_report(struct put *put, GError **error);
+gboolean put_impacts(struct put *put, GError **error);
+gboolean put_plots(struct put *put, GError **error);
+gboolean put_jobs(struct put *put, GError **error);
+
+/* The id of that path, which is made when missing. */
+gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError **error);
+
+/* A run of fields; `sql` takes the `n_owner` numbers of `owner`, then nr, key, value. */
+gboolean put_fields(struct put *put, const char *sql, const gint64 *owner, guint n_owner,
+	struct span fields, GError **error);
+
+/* text, value, unit; all null when nothing is printed. */
+void query_change(struct query *q, const struct change *change);
+
+gint64 put_table_id(const struct put *put, int index); /* -1: none */
