@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store/item.h"
+
+#define CHUNK_BYTES 4096
+
+void item_init(struct item *item, struct store *store)
+{
+	item->store = store;
+	item->text = g_string_chunk_new(CHUNK_BYTES);
+	item->names = g_ptr_array_new();
+	item->fields = g_array_new(FALSE, FALSE, sizeof(struct store_field));
+}
+
+void item_clear(struct item *item)
+{
+	g_string_chunk_clear(item->text);
+	g_ptr_array_set_size(item->names, 0);
+	g_array_set_size(item->fields, 0);
+}
+
+void item_release(struct item *item)
+{
+	g_string_chunk_free(item->text);
+	g_ptr_array_unref(item->names);
+	g_array_unref(item->fields);
+}
+
+const char *item_text(struct item *item, struct query *q, guint column)
+{
+	const char *text = query_text_at(q, column);
+
+	return text ? g_string_chunk_insert(item->text, text) : NULL;
+}
+
+struct store_change item_change(struct item *item, struct query *q, guint column)
+{
+	const char *unit = query_text_at(q, column + 2);
+
+	return (struct store_change){
+		.text = item_text(item, q, column),
+		.value = query_real_at(q, column + 1),
+		.unit = unit && !strcmp(unit, unit_name(UNIT_POINTS)) ? UNIT_POINTS : UNIT_PERCENT,
+	};
+}
+
+gboolean item_fields(
+	struct item *item, const char *sql, gint64 a, gint64 b, guint *ret_count, GError **error)
+{
+	guint before = item->fields->len;
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, item->store, sql, error))
+		return FALSE;
+	query_int(&q, a);
+	if (strchr(sql, '?') != strrchr(sql, '?'))
+		query_int(&q, b);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct store_field field = {item_text(item, &q, 0), item_text(item, &q, 1)};
+
+		g_array_append_val(item->fields, field);
+	}
+	query_close(&q);
+	*ret_count = item->fields->len - before;
+	return step == STEP_DONE;
+}
+
+/* ---- messages --------------------------------------------------------------- */
+
+/* The first sighting by path, then offset; the list of the first that has one; how many. */
+static gboolean read_places(
+	struct item *item, gint64 id, struct store_message *message, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	message->source = (struct store_place){.offset = -1};
+	if (!query_open(&q, item->store,
+		    "SELECT p.path, s.byte_offset, s.object, s.list FROM sightings s "
+		    "JOIN paths p ON p.id = s.path_id WHERE s.message = ? "
+		    "ORDER BY p.path, coalesce(s.byte_offset, -1), coalesce(s.object, '')",
+		    error))
+		return FALSE;
+	query_int(&q, id);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		if (!message->sightings++) {
+			message->source.path = item_text(item, &q, 0);
+			message->source.offset = query_int_or(&q, 1, -1);
+			message->source.object = item_text(item, &q, 2);
+		}
+		if (!message->list)
+			message->list = item_text(item, &q, 3);
+	}
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
+static gboolean read_names(
+	struct item *item, gint64 id, struct store_message *message, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, item->store,
+		    "SELECT name FROM attachments WHERE message = ? AND name IS NOT NULL "
+		    "ORDER BY part, nr",
+		    error))
+		return FALSE;
+	query_int(&q, id);
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		g_ptr_array_add(item->names, (char *)item_text(item, &q, 0));
+	query_close(&q);
+	g_ptr_array_add(item->names, NULL);
+	message->attachments = (const char *const *)item->names->pdata;
+	return step == STEP_DONE;
+}
+
+gboolean item_message(
+	struct item *item, struct query *q, struct store_message *ret_message, GError **error)
+{
+	struct store_message *m = ret_message;
+	gint64 id = query_int_at(q, 0);
+
+	*m = (struct store_message){0};
+	m->message_id = g_string_chunk_insert(item->text, query_word_at(q, 1));
+	m->synthetic_id = query_int_at(q, 2) != 0;
+	m->date = query_int_or(q, 3, DATE_UNKNOWN);
+	m->date_text = item_text(item, q, 4);
+	m->kind = message_kind_by_name(query_word_at(q, 5));
+	m->author = strcmp(query_word_at(q, 6), author_kind_name(AUTHOR_ROBOT)) ? AUTHOR_PERSON
+										: AUTHOR_ROBOT;
+	m->from_name = item_text(item, q, 7);
+	m->from_address = item_text(item, q, 8);
+	m->subject = item_text(item, q, 9);
+	m->in_reply_to = item_text(item, q, 10);
+	return read_places(item, id, m, error) && read_names(item, id, m, error) &&
+	       item_thread(item, m->message_id, &m->thread, error);
+}
+
+/* ---- names ------------------------------------------------------------------ */
+
+enum verdict verdict_by_name(const char *name)
+{
+	for (enum verdict v = VERDICT_REGRESSION; name && v <= VERDICT_IMPROVEMENT; v++) {
+		if (!strcmp(name, verdict_name(v)))
+			return v;
+	}
+	return VERDICT_NONE;
+}
+
+enum table_style table_style_by_name(const char *name)
+{
+	for (enum table_style style = TABLE_NCOMPARE; name && style < TABLE_OLD; style++) {
+		if (!strcmp(name, table_style_name(style)))
+			return style;
+	}
+	return TABLE_OLD;
+}
+
+enum attachment_kind attachment_kind_by_name(const char *name)
+{
+	for (enum attachment_kind kind = ATTACHMENT_JOB; name && kind < ATTACHMENT_OTHER; kind++) {
+		if (!strcmp(name, attachment_kind_name(kind)))
+			return kind;
+	}
+	return ATTACHMENT_OTHER;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One item of a list while it is put together: the text and arrays that its plain
+ * struct points into, emptied for the next.
+ */
+#pragma once
+
+#include "store/query.h"
+
+struct item {
+	struct store *store;
+	GStringChunk *text;
+	GPtrArray *names; /* char *, NULL-terminated */
+	GArray *fields;   /* struct store_field */
+};
+
+void item_init(struct item *item, struct store *store);
+void item_clear(struct item *item); /* for the next */
+void item_release(struct item *item);
+
+/* A copy that lives until the item is cleared; NULL for null. */
+const char *item_text(struct item *item, struct query *q, guint column);
+
+/* Three columns: text, value, unit. */
+struct store_change item_change(struct item *item, struct query *q, guint column);
+
+/*
+ * Appends the keys and values that `sql` gives for its one or two owners; read
+ * item->fields when all are in, for it moves.  *ret_count: how many.
+ */
+gboolean item_fields(
+	struct item *item, const char *sql, gint64 a, gint64 b, guint *ret_count, GError **error);
+
+/* The message whose MESSAGE_COLUMNS begin at column 0 of q, with its place and thread. */
+#define MESSAGE_COLUMNS                                                                            \
+	"m.id, m.message_id, m.synthetic_id, m.date, m.date_text, m.kind, m.author, "              \
+	"m.from_name, m.from_address, m.subject, m.in_reply_to"
+#define N_MESSAGE_COLUMNS 11
+gboolean item_message(
+	struct item *item, struct query *q, struct store_message *ret_message, GError **error);
+
+/* The root of a message's thread; see struct store_message. */
+gboolean item_thread(
+	struct item *item, const char *message_id, const char **ret_root, GError **error);
+
+enum verdict verdict_by_name(const char *name);
+enum table_style table_style_by_name(const char *name);
+enum attachment_kind attachment_kind_by_name(const char *name);

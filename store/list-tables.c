@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables, and their rows with the cells. */
+#include "store/item.h"
+#include "store/select.h"
+
+#include <math.h>
+
+#define TABLE_NAME(m, t) m ".message_id || '#' || " t ".part || ':' || " t ".line"
+#define FROM_TABLES                                                                                \
+	" FROM tables t JOIN messages m ON m.id = t.message LEFT JOIN reports r "                  \
+	"ON r.message = m.id"
+#define ORDER_BY_TABLE ORDER_BY_MESSAGE ", t.part, t.line, t.nr"
+
+struct table_item {
+	struct item item;
+	GArray *columns; /* struct store_column */
+};
+
+static gboolean read_columns(
+	struct table_item *item, gint64 id, struct store_table *table, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, item->item.store,
+		    "SELECT commit_id, head, title, note FROM columns WHERE table_id = ? "
+		    "ORDER BY col",
+		    error))
+		return FALSE;
+	query_int(&q, id);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct store_column column = {
+			.id = item_text(&item->item, &q, 0),
+			.head = item_text(&item->item, &q, 1),
+			.title = item_text(&item->item, &q, 2),
+			.note = item_text(&item->item, &q, 3),
+		};
+
+		g_array_append_val(item->columns, column);
+	}
+	query_close(&q);
+	table->commits = (const struct store_column *)(gpointer)item->columns->data;
+	table->n_commits = item->columns->len;
+	return step == STEP_DONE;
+}
+
+static gboolean fill_table(
+	struct table_item *item, struct query *q, struct store_table *t, GError **error)
+{
+	gint64 id = query_int_at(q, 0);
+
+	item_clear(&item->item);
+	g_array_set_size(item->columns, 0);
+	*t = (struct store_table){
+		.id = item_text(&item->item, q, 1),
+		.message_id = item_text(&item->item, q, 2),
+		.part = query_uint_at(q, 3),
+		.line = query_uint_at(q, 4),
+		.depth = query_uint_at(q, 5),
+		.attachment = item_text(&item->item, q, 6),
+		.copy_of = item_text(&item->item, q, 7),
+		.style = table_style_by_name(query_text_at(q, 8)),
+		.machine = item_text(&item->item, q, 9),
+		.rows = query_uint_at(q, 10),
+		.fail_rows = query_uint_at(q, 11),
+	};
+	if (!read_columns(item, id, t, error) ||
+		!item_fields(&item->item,
+			"SELECT key, value FROM axes WHERE table_id = ? ORDER BY nr", id, 0,
+			&t->n_axes, error))
+		return FALSE;
+	t->axes = (const struct store_field *)(gpointer)item->item.fields->data;
+	return TRUE;
+}
+
+static gboolean each_table(struct select *s, struct table_item *item,
+	gboolean (*each)(const struct store_table *, void *), void *data, GError **error)
+{
+	struct store_table table;
+	enum step step;
+
+	while ((step = query_step(&s->query, error)) == STEP_ROW) {
+		if (!fill_table(item, &s->query, &table, error))
+			return FALSE;
+		if (!each(&table, data))
+			return TRUE;
+	}
+	return step == STEP_DONE;
+}
+
+gboolean store_list_tables(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_table *, void *), void *data, GError **error)
+{
+	struct table_item item;
+	struct select s;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	item_init(&item.item, store);
+	item.columns = g_array_new(FALSE, FALSE, sizeof(struct store_column));
+	select_init(&s, "SELECT t.id, " TABLE_NAME("m",
+				"t") ", m.message_id, t.part, t.line, t.depth, "
+				     "t.attachment, (SELECT " TABLE_NAME("om",
+					     "o") " FROM tables o JOIN messages om "
+						  "ON om.id = o.message WHERE o.id = t.copy_of), "
+						  "t.style, t.machine, t.mean_rows, "
+						  "t.fail_rows" FROM_TABLES);
+	select_where_message(&s, filter);
+	select_where_table(&s, filter);
+	done = select_open(&s, store, ORDER_BY_TABLE, error) &&
+	       each_table(&s, &item, each, data, error);
+	select_close(&s);
+	g_array_unref(item.columns);
+	item_release(&item.item);
+	return store_read_end(store, done, error);
+}
+
+/* ---- rows ------------------------------------------------------------------- */
+
+struct row_list {
+	struct item item;
+	GArray *cells;   /* struct store_cell */
+	GArray *changes; /* struct store_change, of columns 1 ... */
+	gboolean (*each)(const struct store_row *, void *);
+	void *data;
+	gboolean stopped;
+};
+
+static void begin_row(struct row_list *list, struct query *q, struct store_row *row)
+{
+	gint64 consistent = query_int_or(q, 5, -1);
+
+	item_clear(&list->item);
+	g_array_set_size(list->cells, 0);
+	g_array_set_size(list->changes, 0);
+	row->line = query_uint_at(q, 1);
+	row->kind = strcmp(query_word_at(q, 2), row_kind_name(ROW_FAIL)) ? ROW_MEAN : ROW_FAIL;
+	row->stat = item_text(&list->item, q, 3);
+	row->note = item_text(&list->item, q, 4);
+	row->consistency = consistent < 0 ? CONSISTENCY_NOT_CHECKABLE
+			   : consistent   ? CONSISTENCY_CONSISTENT
+					  : CONSISTENCY_INCONSISTENT;
+}
+
+static void add_cell(struct row_list *list, struct query *q, gint64 col)
+{
+	struct store_cell cell = {
+		.text = item_text(&list->item, q, 7),
+		.mean = query_real_at(q, 8),
+		.means = {query_real_at(q, 9), query_real_at(q, 10)},
+		.stddev = (int)query_int_or(q, 11, STDDEV_NONE),
+		.fails = (guint64)query_int_at(q, 12),
+		.runs = (guint64)query_int_at(q, 13),
+	};
+	struct store_change change = item_change(&list->item, q, 14);
+
+	g_array_append_val(list->cells, cell);
+	if (col)
+		g_array_append_val(list->changes, change);
+}
+
+static void end_row(struct row_list *list, struct store_row *row)
+{
+	row->cells = (const struct store_cell *)(gpointer)list->cells->data;
+	row->changes = (const struct store_change *)(gpointer)list->changes->data;
+	row->n_cells = list->cells->len;
+	list->stopped = !list->each(row, list->data);
+}
+
+/* One SQL row for each cell; a row is whole when the next one begins. */
+static gboolean each_row(
+	struct row_list *list, struct query *q, struct store_row *row, GError **error)
+{
+	gint64 nr = -1;
+	enum step step;
+
+	while ((step = query_step(q, error)) == STEP_ROW) {
+		if (query_int_at(q, 0) != nr) {
+			if (nr >= 0)
+				end_row(list, row);
+			if (list->stopped)
+				return TRUE;
+			begin_row(list, q, row);
+			nr = query_int_at(q, 0);
+		}
+		if (query_int_or(q, 6, -1) >= 0)
+			add_cell(list, q, query_int_at(q, 6));
+	}
+	if (step == STEP_DONE && nr >= 0)
+		end_row(list, row);
+	return step == STEP_DONE;
+}
+
+static gboolean rows_of_table(struct row_list *list, struct query *table, GError **error)
+{
+	g_autofree char *name = g_strdup(query_text_at(table, 1));
+	g_autofree char *message_id = g_strdup(query_text_at(table, 2));
+	struct store_row row = {.table = name, .message_id = message_id};
+	struct query q;
+	gboolean done;
+
+	if (!query_open(&q, list->item.store,
+		    "SELECT r.nr, r.line, r.kind, n.name, r.note, r.consistent, x.col, x.text, "
+		    "x.mean, x.mean_low, x.mean_high, x.stddev, x.fails, x.runs, x.change_text, "
+		    "x.change, x.change_unit FROM rows r JOIN stats n ON n.id = r.stat "
+		    "LEFT JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
+		    "WHERE r.table_id = ? ORDER BY r.nr, x.col",
+		    error))
+		return FALSE;
+	query_int(&q, query_int_at(table, 0));
+	done = each_row(list, &q, &row, error);
+	query_close(&q);
+	return done;
+}
+
+static gboolean rows_of_tables(struct row_list *list, struct query *tables, GError **error)
+{
+	enum step step = STEP_DONE;
+
+	while (!list->stopped && (step = query_step(tables, error)) == STEP_ROW) {
+		if (!rows_of_table(list, tables, error))
+			return FALSE;
+	}
+	return step != STEP_FAILED;
+}
+
+gboolean store_list_rows(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_row *, void *), void *data, GError **error)
+{
+	struct row_list list = {.each = each, .data = data};
+	struct select s;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	item_init(&list.item, store);
+	list.cells = g_array_new(FALSE, FALSE, sizeof(struct store_cell));
+	list.changes = g_array_new(FALSE, FALSE, sizeof(struct store_change));
+	select_init(&s, "SELECT t.id, " TABLE_NAME("m", "t") ", m.message_id" FROM_TABLES);
+	select_where_message(&s, filter);
+	select_where_table(&s, filter);
+	done = select_open(&s, store, ORDER_BY_TABLE, error) &&
+	       rows_of_tables(&list, &s.query, error);
+	select_close(&s);
+	g_array_unref(list.cells);
+	g_array_unref(list.changes);
+	item_release(&list.item);
+	return store_read_end(store, done, error);
+}

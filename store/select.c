@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store/select.h"
+
+struct select_value {
+	char *text; /* NULL: the number */
+	gint64 number;
+};
+
+static void clear_value(gpointer value)
+{
+	g_free(((struct select_value *)value)->text);
+}
+
+void select_init(struct select *s, const char *head)
+{
+	*s = (struct select){.sql = g_string_new(head)};
+	s->values = g_array_new(FALSE, FALSE, sizeof(struct select_value));
+	g_array_set_clear_func(s->values, clear_value);
+}
+
+void select_and(struct select *s, const char *condition)
+{
+	g_string_append(s->sql, s->narrowed ? " AND " : " WHERE ");
+	g_string_append(s->sql, condition);
+	s->narrowed = TRUE;
+}
+
+static void add_text(struct select *s, const char *text)
+{
+	struct select_value value = {.text = g_strdup(text)};
+
+	g_array_append_val(s->values, value);
+}
+
+static void add_number(struct select *s, gint64 number)
+{
+	struct select_value value = {.number = number};
+
+	g_array_append_val(s->values, value);
+}
+
+static void and_text(struct select *s, const char *condition, const char *text)
+{
+	if (!text)
+		return;
+	select_and(s, condition);
+	add_text(s, text);
+}
+
+static void and_number(struct select *s, const char *condition, gint64 number)
+{
+	select_and(s, condition);
+	add_number(s, number);
+}
+
+/* "mm" means "mm/slub" too, and "linux-mm" the list "linux-mm.kvack.org". */
+static void and_branch(
+	struct select *s, const char *condition, const char *name, const char *separator)
+{
+	g_autofree char *branch = name ? g_strconcat(name, separator, NULL) : NULL;
+
+	if (!name)
+		return;
+	select_and(s, condition);
+	add_text(s, name);
+	add_text(s, branch);
+	add_text(s, branch);
+}
+
+static void where_list(struct select *s, const char *list)
+{
+	g_autofree char *lower = list ? g_ascii_strdown(list, -1) : NULL;
+
+	and_branch(s,
+		"EXISTS (SELECT 1 FROM sightings l WHERE l.message = m.id "
+		"AND (l.list = ? OR substr(l.list, 1, length(?)) = ?))",
+		lower, ".");
+}
+
+void select_where_message(struct select *s, const struct store_filter *filter)
+{
+	and_text(s, "m.message_id = ?", filter->message);
+	if (filter->since != DATE_UNKNOWN)
+		and_number(s, "m.date >= ?", filter->since);
+	if (filter->until != DATE_UNKNOWN)
+		and_number(s, "m.date < ?", filter->until);
+	if (filter->kind < MESSAGE_KINDS)
+		and_text(s, "m.kind = ?", message_kind_name(filter->kind));
+	where_list(s, filter->list);
+	and_branch(s, "(r.subsystem = ? OR substr(r.subsystem, 1, length(?)) = ?)",
+		filter->subsystem, "/");
+}
+
+/*
+ * The id begins with what was asked for, or is an abbreviation of it.  'g' is what
+ * follows the last hexadecimal digit; a tag has to be given in full.
+ */
+void select_commit(struct select *s, const char *column, const char *commit)
+{
+	gboolean hexadecimal = commit && strspn(commit, "0123456789abcdefABCDEF") == strlen(commit);
+	g_autofree char *prefix = NULL, *end = NULL, *sql = NULL;
+
+	if (!commit)
+		return;
+	prefix = hexadecimal ? g_ascii_strdown(commit, -1) : g_strdup(commit);
+	end = g_strconcat(prefix, hexadecimal ? "g" : "", NULL);
+	sql = g_strdup_printf("(%s = ? OR (%s >= ? AND %s < ?) OR "
+			      "(length(%s) >= 7 AND substr(?, 1, length(%s)) = %s AND ?))",
+		column, column, column, column, column, column);
+	select_and(s, sql);
+	add_text(s, prefix);
+	add_text(s, prefix);
+	add_text(s, end);
+	add_text(s, prefix);
+	add_number(s, hexadecimal);
+}
+
+void select_where_report(struct select *s, const struct store_filter *filter)
+{
+	select_commit(s, "r.commit_id", filter->commit);
+	and_text(s, "r.testcase = ?", filter->testcase);
+	and_text(s, "r.tbox_group = ?", filter->machine);
+}
+
+/* "MESSAGE-ID#part:line"; an id may hold '#' itself.  Of any other form: no table. */
+static void where_table_id(struct select *s, const char *id)
+{
+	const char *hash = id ? strrchr(id, '#') : NULL;
+	const char *colon = hash ? strchr(hash, ':') : NULL;
+	g_autofree char *message = NULL, *part = NULL;
+	guint64 part_number, line;
+
+	if (!id)
+		return;
+	message = hash ? g_strndup(id, (gsize)(hash - id)) : NULL;
+	part = colon ? g_strndup(hash + 1, (gsize)(colon - hash - 1)) : NULL;
+	if (!part || !g_ascii_string_to_unsigned(part, 10, 0, G_MAXUINT, &part_number, NULL) ||
+		!g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT, &line, NULL)) {
+		select_and(s, "1 = 0");
+		return;
+	}
+	and_text(s, "m.message_id = ?", message);
+	and_number(s, "t.part = ?", (gint64)part_number);
+	and_number(s, "t.line = ?", (gint64)line);
+}
+
+#define AXIS(table, key)                                                                           \
+	"(SELECT a.value FROM axes a WHERE a.table_id = " table " AND a.key = '" key               \
+	"' ORDER BY a.nr LIMIT 1)"
+
+static void where_any_column(struct select *s, const char *commit)
+{
+	if (!commit)
+		return;
+	select_and(s, "EXISTS (SELECT 1 FROM columns c WHERE c.table_id = t.id");
+	select_commit(s, "c.commit_id", commit);
+	g_string_append_c(s->sql, ')');
+}
+
+void select_where_table(struct select *s, const struct store_filter *filter)
+{
+	where_table_id(s, filter->table);
+	where_any_column(s, filter->commit);
+	and_text(s, "coalesce(" AXIS("t.id", "testcase") ", r.testcase) = ?", filter->testcase);
+	and_text(s, "coalesce(" AXIS("t.id", "tbox_group") ", r.tbox_group) = ?", filter->machine);
+}
+
+void select_where_impact(struct select *s, const struct store_filter *filter)
+{
+	select_commit(s, "r.commit_id", filter->commit);
+	and_text(s, "coalesce(i.testcase, " AXIS("i.table_id", "testcase") ", r.testcase) = ?",
+		filter->testcase);
+	and_text(s, "coalesce(" AXIS("i.table_id", "tbox_group") ", r.tbox_group) = ?",
+		filter->machine);
+}
+
+void select_union(struct select *s, const char *head)
+{
+	g_string_append(s->sql, " UNION ALL ");
+	g_string_append(s->sql, head);
+	s->narrowed = FALSE;
+}
+
+gboolean select_open(struct select *s, struct store *store, const char *tail, GError **error)
+{
+	g_string_append(s->sql, tail);
+	if (!query_open(&s->query, store, s->sql->str, error))
+		return FALSE;
+	for (guint i = 0; i < s->values->len; i++) {
+		const struct select_value *value =
+			&g_array_index(s->values, struct select_value, i);
+
+		if (value->text)
+			query_text(&s->query, value->text);
+		else
+			query_int(&s->query, value->number);
+	}
+	return TRUE;
+}
+
+void select_close(struct select *s)
+{
+	if (s->query.statement)
+		query_close(&s->query);
+	g_string_free(s->sql, TRUE);
+	g_array_unref(s->values);
+}

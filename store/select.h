@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A SELECT narrowed by a filter.  Its text comes from this folder alone; what the user
+ * named is bound, never written into it.
+ *
+ * Aliases that the conditions speak of: m messages, r reports (perhaps of no row),
+ * t tables, i impacts.
+ */
+#pragma once
+
+#include "store/query.h"
+
+#define ORDER_BY_MESSAGE " ORDER BY m.date IS NULL, m.date, m.message_id"
+
+struct select {
+	GString *sql;
+	GArray *values; /* struct select_value */
+	gboolean narrowed;
+	struct query query;
+};
+
+/* `head` is all before WHERE. */
+void select_init(struct select *s, const char *head);
+
+/* The message's own facts: period, kind, id, list, subsystem of its report. */
+void select_where_message(struct select *s, const struct store_filter *filter);
+/* Commit, test case and machine of the report, of the table, of the impact. */
+void select_where_report(struct select *s, const struct store_filter *filter);
+void select_where_table(struct select *s, const struct store_filter *filter);
+void select_where_impact(struct select *s, const struct store_filter *filter);
+
+/* One more condition, without parameters. */
+void select_and(struct select *s, const char *condition);
+void select_commit(struct select *s, const char *column, const char *commit);
+
+/* Another SELECT below it, to be narrowed anew; then ORDER BY is of both. */
+void select_union(struct select *s, const char *head);
+
+/* Puts `tail` behind it all and opens s->query; select_close() in any case. */
+gboolean select_open(struct select *s, struct store *store, const char *tail, GError **error);
+void select_close(struct select *s);
