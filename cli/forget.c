@@ -38,20 +38,6 @@ struct tally {
 	guint64 sources, messages;
 };
 
-static gboolean forget_sources(
-	struct store *store, const GPtrArray *paths, struct tally *tally, GError **error)
-{
-	for (guint i = 0; i < paths->len; i++) {
-		guint64 messages = 0;
-
-		if (!store_forget_source(store, paths->pdata[i], &messages, error))
-			return FALSE;
-		tally->sources++;
-		tally->messages += messages;
-	}
-	return TRUE;
-}
-
 /* *ret_found FALSE: the store knows nothing of that name. */
 static gboolean forget_one(struct store *store, const char *name, struct tally *tally,
 	gboolean *ret_found, GError **error)
@@ -61,8 +47,14 @@ static gboolean forget_one(struct store *store, const char *name, struct tally *
 	if (!paths)
 		return FALSE;
 	if (paths->len) {
+		guint64 messages = 0;
+
 		*ret_found = TRUE;
-		return forget_sources(store, paths, tally, error);
+		tally->sources += paths->len;
+		if (!store_forget_source(store, name, &messages, error))
+			return FALSE;
+		tally->messages += messages;
+		return TRUE;
 	}
 	if (!store_forget_message(store, name, ret_found, error))
 		return FALSE;
