@@ -30,11 +30,25 @@ static gboolean is_list_tag(struct slice tag)
 	return FALSE;
 }
 
+/* A word "PATCH", "PATCHv2", "patch", "PATCH-mm"; not "patchset". */
+static gboolean has_patch_word(struct slice tag)
+{
+	struct slice word;
+
+	while ((word = scan_word(&tag)).len) {
+		if (word.len < 5 || g_ascii_strncasecmp(word.at, "patch", 5))
+			continue;
+		if (word.len == 5 || !g_ascii_isalpha(word.at[5]) || word.at[5] == 'v')
+			return TRUE;
+	}
+	return FALSE;
+}
+
 static void read_tag(struct subject *s, struct slice tag)
 {
 	struct slice rest = tag = slice_trim(tag);
 
-	if (slice_find(tag, "PATCH"))
+	if (has_patch_word(tag))
 		s->patch = TRUE;
 	else if (is_list_tag(tag) || !tag.len || slice_starts(tag, "confidence"))
 		return;

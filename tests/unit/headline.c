@@ -232,6 +232,19 @@ static void subjects(void)
 	g_assert_false(s.reply);
 }
 
+static void patch_subjects(void)
+{
+	static const char *const patches[] = {"[PATCH] x", "[RFC PATCH v2 3/5] x", "[PATCHv2] x",
+		"[patch 01/10] x", "[PATCH-mm] x", "[RFC][PATCH] x"};
+	static const char *const others[] = {"[legion:patchset/meminfo] [proc] 8dade3a353: x",
+		"[dispatch] x", "PATCH x", "[GIT PULL] x", "[PATCH x"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(patches); i++)
+		g_assert_true(subject_read(slice_of(patches[i])).patch);
+	for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+		g_assert_false(subject_read(slice_of(others[i])).patch);
+}
+
 static void subsystems(void)
 {
 	static const struct {
@@ -266,6 +279,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/headline/blocks", blocks);
 	g_test_add_func("/headline/builds", builds);
 	g_test_add_func("/headline/subjects", subjects);
+	g_test_add_func("/headline/patch-subjects", patch_subjects);
 	g_test_add_func("/headline/subsystems", subsystems);
 	return g_test_run();
 }
