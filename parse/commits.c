@@ -19,10 +19,12 @@ gboolean commit_same(struct slice a, struct slice b)
 	return is_hex(a) && is_hex(b) && !memcmp(a.at, b.at, n);
 }
 
+#define TITLE_START 2 /* of `("` */
+
 /* The last `")` of a text that begins with `("`: titles hold both. */
 static const char *title_end(struct slice text)
 {
-	for (gsize i = text.len; i >= 2; i--)
+	for (gsize i = text.len; i >= TITLE_START + 2; i--)
 		if (text.at[i - 1] == ')' && text.at[i - 2] == '"')
 			return text.at + i - 2;
 	return NULL;
@@ -52,7 +54,7 @@ static void read_quoted_title(struct slice rest, const char *end, struct column 
 {
 	struct slice note = blank_trim(slice_between(end + 2, rest.at + rest.len));
 
-	column->title = slice_between(rest.at + 2, end);
+	column->title = slice_between(rest.at + TITLE_START, end);
 	if (note.len)
 		column->note = note;
 }
@@ -105,7 +107,7 @@ guint commit_entry_read(
 	}
 	taken = read_wrapped_title(lines, count, rest, text, ret_column);
 	if (!taken)
-		ret_column->title = slice_skip(rest, 2);
+		ret_column->title = slice_skip(rest, TITLE_START);
 	return MAX(taken, 1);
 }
 

@@ -211,6 +211,7 @@ static void commit_lists(void)
 			"<-- your \"[PATCH 2/2] mm\""},
 		{"5c0a85fad9 = 4b50bcc7ed + patch [1]", "5c0a85fad9", NULL,
 			"= 4b50bcc7ed + patch [1]"},
+		{"5c0a85fad9 (\")", "5c0a85fad9", ")", NULL},
 		{"5c0a85fad9 (\"mm: a title that was\n  wrapped\") <-- x", "5c0a85fad9",
 			"mm: a title that was wrapped", "<-- x"},
 	};
