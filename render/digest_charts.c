@@ -61,7 +61,8 @@ static void chart_changes(struct digest *digest, struct digest_entry *entry)
 	enum unit unit = entry->lead->change.unit;
 
 	chart->kind = CHART_CHANGES;
-	chart->title = digest_keepf(digest, "Changes by %s, with 95 %% intervals", entry->id);
+	chart->title =
+		digest_keepf(digest, "Claimed changes of %s, with 95 %% intervals", entry->id);
 	chart->axis = "change";
 	chart->unit = unit_name(unit);
 	for (guint i = 0; i < entry->claims->len; i++) {
@@ -87,20 +88,42 @@ static void add_mean(struct digest_chart *chart, const struct digest_row *row,
 	g_array_append_val(chart->bars, bar);
 }
 
+static gboolean has_means(const struct digest_claim *claim)
+{
+	const struct digest_row *row = claim->row;
+
+	return row && isfinite(row->before.mean) && isfinite(row->after.mean);
+}
+
+/* The largest headline that has both means; where none has, the lead. */
+static const struct digest_claim *claim_with_means(const struct digest_entry *entry)
+{
+	for (guint i = 0; i < entry->claims->len; i++) {
+		const struct digest_claim *claim = entry->claims->pdata[i];
+
+		if (claim->headline && has_means(claim))
+			return claim;
+	}
+	return has_means(entry->lead) ? entry->lead : NULL;
+}
+
 static void chart_means(struct digest *digest, struct digest_entry *entry)
 {
 	struct digest_chart *chart = &entry->means;
-	const struct digest_row *row = entry->lead->row;
+	const struct digest_claim *claim = claim_with_means(entry);
 
-	if (!row || !isfinite(row->before.mean) || !isfinite(row->after.mean))
+	if (!claim)
 		return;
+
+	const struct digest_row *row = claim->row;
+
 	chart->kind = CHART_BEFORE_AFTER;
 	chart->title = digest_keepf(
-		digest, "%s before and after, with one standard deviation", entry->lead->label);
+		digest, "%s before and after, with one standard deviation", claim->label);
 	chart->axis = row->stat;
 	chart->unit = "";
 	add_mean(chart, row, &row->before, "before", CHART_NEUTRAL);
-	add_mean(chart, row, &row->after, "after", tone_of(entry->lead->verdict));
+	add_mean(chart, row, &row->after, "after", tone_of(claim->verdict));
 }
 
 void digest_chart_entry(struct digest *digest, struct digest_entry *entry)

@@ -205,7 +205,14 @@ static void place(struct digest *digest, struct digest_entry *entry)
 
 		claim->label = label_of(digest, entry, claim);
 	}
-	digest_chart_entry(digest, entry);
+}
+
+/* In the order of the page, so that the first of it are those that are drawn. */
+static void chart_all(struct digest *digest)
+{
+	for (int section = 0; section < SECTIONS; section++)
+		for (guint i = 0; i < digest->entries[section]->len; i++)
+			digest_chart_entry(digest, digest->entries[section]->pdata[i]);
 }
 
 static void find_commitless(struct digest *digest)
@@ -255,5 +262,6 @@ void digest_rank(struct digest *digest)
 		else
 			entry_free(entry); /* functional alone: no performance to list */
 	}
+	chart_all(digest);
 	find_commitless(digest);
 }

@@ -121,17 +121,21 @@ static void tell_grades(struct digest *digest)
 
 static void tell_doubts(struct digest *digest)
 {
-	if (!digest->head.inconsistent && !digest->head.diagnostics)
-		return;
-
-	g_autofree char *rows = words_plural(digest->head.inconsistent,
+	const struct digest_head *head = &digest->head;
+	g_autofree char *rows = words_plural(head->inconsistent,
 		"table row contradicts its own means", "table rows contradict their own means");
-	g_autofree char *diags =
-		words_plural(digest->head.diagnostics, "diagnostic", "diagnostics");
-	g_autofree char *line =
-		g_strdup_printf("%s; reading gave %s, see the appendix.", rows, diags);
+	g_autofree char *diags = words_plural(head->diagnostics, "diagnostic", "diagnostics");
+	g_autoptr(GString) line = g_string_new(NULL);
 
-	say(digest, line);
+	if (head->inconsistent)
+		g_string_append(line, rows);
+	if (head->diagnostics)
+		g_string_append_printf(line, "%s gave %s, see the appendix",
+			line->len ? "; reading" : "Reading", diags);
+	if (!line->len)
+		return;
+	g_string_append_c(line, '.');
+	say(digest, line->str);
 }
 
 void digest_tell(struct digest *digest)

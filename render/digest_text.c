@@ -294,6 +294,14 @@ static void put_others(GString *out, const struct digest *digest)
 		itemf(out, "", "... and %u more", digest->functional_omitted);
 }
 
+static void put_commitless(GString *out, const struct digest_report *report)
+{
+	g_autofree char *date = words_date(report->date);
+
+	itemf(out, date, "<%s>", report->message_id);
+	item_if(out, "", report->subject);
+}
+
 static void put_diags(GString *out, const struct digest_diags *kind)
 {
 	g_autofree char *count = words_count(kind->count);
@@ -325,7 +333,7 @@ static void put_appendix(GString *out, const struct digest *digest)
 	if (digest->commitless->len) {
 		heading(out, "Performance reports without a commit", '-');
 		for (guint i = 0; i < digest->commitless->len; i++)
-			put_report(out, "", digest->commitless->pdata[i]);
+			put_commitless(out, digest->commitless->pdata[i]);
 	}
 	if (digest->diags->len)
 		heading(out, "Diagnostics", '-');
