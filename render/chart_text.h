@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The texts of a chart, as they are put into the drawing: safe to show, and short
+ * enough to stand beside each other.
+ */
+#pragma once
+
+#include "render/chart.h"
+
+/* Of row i: its label, cut in the middle when there is no room for it, and its value. */
+char *chart_label(const struct chart *chart, guint i);
+char *chart_value(const struct chart *chart, guint i);
+
+/* The axis' name with its unit, and how many rows are left out. */
+char *chart_axis(const struct chart *chart);
+
+/* A tick's number, which is a multiple of `step`. */
+char *chart_number(double value, double step);
+
+/* Width in digits of a fixed-width font; a rough measure of any other. */
+guint chart_text_width(const char *text);
