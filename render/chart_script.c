@@ -197,7 +197,8 @@ static const char settings[] =
 	"set border 0\n"
 	"set errorbars 1\n"
 	"set grid xtics linetype 1 linecolor rgb \"" CHART_FAINT_INK "\"\n"
-	"place(row, what) = sprintf(\"" CHART_PLACE_MARK "%d.%s" CHART_PLACE_MARK "\", row, what)\n"
+	"place(row, what) = \"" CHART_PLACE_MARK
+	"\" . int(row) . \".\" . what . \"" CHART_PLACE_MARK "\"\n"
 	"inside(x) = x < left ? left : x > right ? right : x\n"
 	"bar(x) = x < left ? left + gap : x > right ? right - gap : x\n"
 	"colour(tone) = tone == 1 ? 0xD55E00 : tone == 2 ? 0x0072B2 : 0x767676\n"

@@ -178,9 +178,9 @@ static void test_script_has_the_values(void)
 
 static const char *const hostile[] = {
 	"`touch ../lkpdigest-pwned`",
-	"\"; system(\"touch ../lkpdigest-pwned\")",
+	"\"; set print \"|touch ../lkpdigest-pwned\"",
 	"'.`touch ../lkpdigest-pwned`.'",
-	"\\\nEND\nsystem('touch ../lkpdigest-pwned')\n",
+	"\\\nEND\n!touch ../lkpdigest-pwned\n",
 	"EOD\n!touch ../lkpdigest-pwned\n",
 	"@0.label@",
 	"@axis@",
