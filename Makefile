@@ -13,7 +13,7 @@ DESTDIR ?=
 PKG_CONFIG ?= pkg-config
 CLANG ?= clang
 
-PACKAGES := glib-2.0 gio-2.0 gmime-3.0 libarchive libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
+PACKAGES := glib-2.0 gio-2.0 gmime-3.0 zlib liblzma libzstd libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
 FOLDERS := base parse ingest store compare render cli
 
 build-release := build
@@ -39,7 +39,7 @@ pkg-cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES))
 pkg-libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES))
 ALL_CFLAGS = -std=gnu11 -I. -I$(B) $(WARNINGS) $(WERROR) $(cflags-$(VARIANT)) $(CFLAGS) $(pkg-cflags)
 ALL_LDFLAGS = $(ldflags-$(VARIANT)) $(LDFLAGS)
-LIBS = $(pkg-libs) -lm
+LIBS = $(pkg-libs) -lbz2 -lm
 
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-7s %s\n' '$(1)' '$(2)')

@@ -24,7 +24,7 @@ struct ingest_options {
 
 struct ingest_source {    /* of each container or file, when it was read to its end */
 	const char *path; /* as in origins */
-	const char *kind; /* "mbox", "message", "maildir", "stdin" */
+	const char *kind; /* "mbox", "message", "maildir", "stdin", "other" (no mail in it) */
 	gint64 size;      /* packed bytes, -1: unknown */
 	guint64 bytes;    /* unpacked bytes read */
 	guint64 documents;

@@ -6,7 +6,7 @@
 #include "ingest/encoding.h"
 #include "ingest/flowed.h"
 #include "ingest/header.h"
-#include "ingest/limits.h"
+#include "ingest/caps.h"
 
 #include <gmime/gmime.h>
 
@@ -263,7 +263,7 @@ static void walk_message(struct reader *r, GMimeMessagePart *holder, guint depth
 
 static void walk(struct reader *r, GMimeObject *object, guint depth)
 {
-	/* limits_apply() saw to that; this is for where it and GMime see things differently. */
+	/* caps_apply() saw to that; this is for where it and GMime see things differently. */
 	if (depth > 2 * MIME_DEPTH_MAX || r->mail->parts->len >= MIME_PARTS_MAX)
 		diag_emit(r->sink, DIAG_MIME_TOO_MANY, &r->mail->origin, SLICE_NULL,
 			"a part was left out");
@@ -347,16 +347,16 @@ static GMimeMessage *construct(GByteArray *bytes)
 	return g_mime_parser_construct_message(parser, NULL);
 }
 
-static void read_message(struct reader *r, const struct limits_text *limited)
+static void read_message(struct reader *r, const struct caps_text *capped)
 {
-	GByteArray *bytes = g_byte_array_new_take((guint8 *)limited->text.at, limited->text.len);
+	GByteArray *bytes = g_byte_array_new_take((guint8 *)capped->text.at, capped->text.len);
 	{
 		g_autoptr(GMimeMessage) message = bytes->len ? construct(bytes) : NULL;
 		GMimeObject *part = message ? g_mime_message_get_mime_part(message) : NULL;
 
 		if (message)
 			read_header(r->mail, message);
-		if (part && !limited->flat)
+		if (part && !capped->flat)
 			walk(r, part, 0);
 	}
 	g_byte_array_steal(bytes, NULL);
@@ -366,22 +366,22 @@ static void read_message(struct reader *r, const struct limits_text *limited)
 struct mail *mime_read(struct slice raw, const struct origin *origin, const struct diag_sink *sink)
 {
 	struct mail *mail = mail_new(origin);
-	struct limits_text limited = limits_apply(raw, &mail->origin, sink);
-	struct reader r = {mail, sink, g_ptr_array_new_with_free_func(g_free), limited.body};
+	struct caps_text capped = caps_apply(raw, &mail->origin, sink);
+	struct reader r = {mail, sink, g_ptr_array_new_with_free_func(g_free), capped.body};
 
 	mail->raw_size = raw.len;
 	mail->backing = r.buffers;
 	mail->free_backing = (GDestroyNotify)g_ptr_array_unref;
-	read_message(&r, &limited);
-	if (!mail->parts->len && limited.body.len) {
-		if (!limited.flat)
+	read_message(&r, &capped);
+	if (!mail->parts->len && capped.body.len) {
+		if (!capped.flat)
 			diag_emit(sink, DIAG_MIME_BROKEN, &mail->origin, SLICE_NULL,
 				"no part was found; the body was taken as text");
-		add_loose_text(&r, limited.body);
+		add_loose_text(&r, capped.body);
 	}
 	complain_of_date(&r);
 	if (!mail->message_id)
 		make_id(&r, raw);
-	g_free(limited.owned);
+	g_free(capped.owned);
 	return mail;
 }

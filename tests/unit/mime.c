@@ -3,7 +3,7 @@
 
 #include "ingest/date.h"
 #include "ingest/header.h"
-#include "ingest/limits.h"
+#include "ingest/caps.h"
 
 static guint told[DIAG_COUNT];
 

@@ -13,11 +13,11 @@
 #include "base/slice.h"
 #include "ingest/mime.h"
 
-#define LIMITS_FIELDS_MAX 10000            /* of all headers of a message */
-#define LIMITS_FIELD_MAX (64 << 10)        /* bytes of one field */
-#define LIMITS_CONTENT_FIELD_MAX (8 << 10) /* of a Content-... field */
+#define CAPS_FIELDS_MAX 10000            /* of all headers of a message */
+#define CAPS_FIELD_MAX (64 << 10)        /* bytes of one field */
+#define CAPS_CONTENT_FIELD_MAX (8 << 10) /* of a Content-... field */
 
-struct limits_text {
+struct caps_text {
 	struct slice text; /* header, blank line, body: for the MIME library; may be empty */
 	struct slice body; /* what stands behind the blank line */
 	gboolean flat;     /* no header, or a structure beyond use: body is just text,
@@ -26,5 +26,5 @@ struct limits_text {
 };
 
 /* Emits what was left out.  The slices point into `raw` or `owned`. */
-struct limits_text limits_apply(
+struct caps_text caps_apply(
 	struct slice raw, const struct origin *origin, const struct diag_sink *sink);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
-#include "ingest/limits.h"
+#include "ingest/caps.h"
 
 #include <gmime/gmime.h>
 
@@ -61,7 +61,7 @@ static gboolean field_is(struct slice line, const char *name)
 
 static gsize field_max(struct slice line)
 {
-	return field_is(line, "content-") ? LIMITS_CONTENT_FIELD_MAX : LIMITS_FIELD_MAX;
+	return field_is(line, "content-") ? CAPS_CONTENT_FIELD_MAX : CAPS_FIELD_MAX;
 }
 
 /* ---- the message's own header ------------------------------------------------- */
@@ -78,7 +78,7 @@ struct header {
 static gboolean fits(struct header *h, gsize len)
 {
 	return h->copy->len + len <= MIME_HEADER_MAX && h->field + len <= h->field_max &&
-	       h->fields <= LIMITS_FIELDS_MAX;
+	       h->fields <= CAPS_FIELDS_MAX;
 }
 
 static void keep_line(struct header *h, struct slice whole)
@@ -212,7 +212,7 @@ static gboolean scan_fields(struct scan *scan, GString *ret_type)
 {
 	gsize size = 0, field = 0;
 	gboolean is_type = FALSE, ignored;
-	gsize max = LIMITS_FIELD_MAX;
+	gsize max = CAPS_FIELD_MAX;
 
 	while (scan->rest.len) {
 		struct slice line, before = scan->rest;
@@ -233,7 +233,7 @@ static gboolean scan_fields(struct scan *scan, GString *ret_type)
 		}
 		size += whole.len;
 		field += whole.len;
-		if (size > MIME_HEADER_MAX || field > max || scan->fields > LIMITS_FIELDS_MAX) {
+		if (size > MIME_HEADER_MAX || field > max || scan->fields > CAPS_FIELDS_MAX) {
 			scan->why = DIAG_HEADER_TOO_LARGE;
 			return FALSE;
 		}
@@ -368,11 +368,11 @@ static struct slice skip_lead(struct slice raw)
 	return raw;
 }
 
-struct limits_text limits_apply(
+struct caps_text caps_apply(
 	struct slice raw, const struct origin *origin, const struct diag_sink *sink)
 {
 	if (!has_header(raw))
-		return (struct limits_text){{raw.at, 0}, raw, TRUE, NULL};
+		return (struct caps_text){{raw.at, 0}, raw, TRUE, NULL};
 
 	struct slice body = raw = skip_lead(raw);
 	g_autoptr(GString) copy = g_string_new(NULL);
@@ -382,7 +382,7 @@ struct limits_text limits_apply(
 		diag_emit(sink, DIAG_HEADER_TOO_LARGE, origin, SLICE_NULL,
 			"%" G_GSIZE_FORMAT " bytes of its fields were left out", h.left_out);
 
-	struct limits_text result = {.text = {raw.at, copy->len}};
+	struct caps_text result = {.text = {raw.at, copy->len}};
 	body = cut_body(body, (struct slice){copy->str, copy->len}, origin, sink, &result.flat);
 	result.body = body;
 	if (h.differs) {

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ingest/recognise.h"
+
+#include "ingest/codec.h"
+#include "ingest/separator.h"
+
+/* A bid is the number of bits that were checked, as libarchive has it. */
+typedef int (*bid_fn)(struct slice head);
+
+static int bid_magic(struct slice head, gsize offset, const char *magic, gsize len)
+{
+	if (head.len < offset + len || memcmp(head.at + offset, magic, len) != 0)
+		return 0;
+	return (int)len * 8;
+}
+
+#define BID_MAGIC(name, offset, magic)                                                             \
+	static int bid_##name(struct slice head)                                                   \
+	{                                                                                          \
+		return bid_magic(head, offset, magic, sizeof(magic) - 1);                          \
+	}
+
+BID_MAGIC(tar, 257, "ustar")
+BID_MAGIC(zip, 0, "PK\3\4")
+BID_MAGIC(empty_zip, 0, "PK\5\6")
+BID_MAGIC(seven_zip, 0, "7z\xbc\xaf\x27\x1c")
+BID_MAGIC(rar, 0, "Rar!\x1a\x07")
+BID_MAGIC(lz4, 0, "\x04\x22\x4d\x18")
+BID_MAGIC(compress, 0, "\x1f\x9d")
+BID_MAGIC(lzip, 0, "LZIP")
+BID_MAGIC(bundle2, 0, "# v2 git bundle\n")
+BID_MAGIC(bundle3, 0, "# v3 git bundle\n")
+BID_MAGIC(sqlite, 0, "SQLite format 3")
+BID_MAGIC(pdf, 0, "%PDF-")
+BID_MAGIC(png, 0, "\x89PNG\r\n")
+BID_MAGIC(elf, 0,
+	"\x7f"
+	"ELF")
+
+static int bid_packed_twice(struct slice head)
+{
+	return codec_recognise(head) ? 32 : 0;
+}
+
+static int bid_html(struct slice head)
+{
+	static const char *const starts[] = {"<!doctype html", "<html", "<?xml"};
+
+	head = slice_trim(head);
+	for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
+		gsize len = strlen(starts[i]);
+		if (head.len >= len && !g_ascii_strncasecmp(head.at, starts[i], len))
+			return (int)len * 8;
+	}
+	return 0;
+}
+
+/* ---- mail ------------------------------------------------------------------------- */
+
+/* The first line that is not blank, and the one below it. */
+static void first_lines(struct slice head, struct slice *ret_line, struct slice *ret_below)
+{
+	*ret_line = *ret_below = SLICE_LIT("");
+	while (slice_next_line(&head, ret_line))
+		if (slice_trim(*ret_line).len)
+			break;
+	slice_next_line(&head, ret_below);
+}
+
+static int bid_mailbox(struct slice head)
+{
+	struct slice line, below;
+
+	first_lines(head, &line, &below);
+	return separator_judge(line, below) == SEPARATOR_NONE ? 0 : 200;
+}
+
+/* A header; less than any magic number, since a tar begins with a name that may hold a colon. */
+static int bid_message(struct slice head)
+{
+	struct slice line, below;
+
+	first_lines(head, &line, &below);
+	return separator_is_field(line) ? 12 : 0;
+}
+
+/* Nothing known: it is searched for separators to its end. */
+static int bid_text(struct slice head)
+{
+	return head.len ? 1 : 0;
+}
+
+static const struct {
+	const char *name;
+	enum form form;
+	bid_fn bid;
+} forms[] = {
+	{"a mailbox", FORM_MAIL, bid_mailbox},
+	{"a message", FORM_MAIL, bid_message},
+	{"a tar archive", FORM_FOREIGN, bid_tar},
+	{"a zip archive", FORM_FOREIGN, bid_zip},
+	{"a zip archive", FORM_FOREIGN, bid_empty_zip},
+	{"a 7z archive", FORM_FOREIGN, bid_seven_zip},
+	{"a rar archive", FORM_FOREIGN, bid_rar},
+	{"an lz4 file", FORM_FOREIGN, bid_lz4},
+	{"an lzip file", FORM_FOREIGN, bid_lzip},
+	{"a file of compress", FORM_FOREIGN, bid_compress},
+	{"a file compressed twice", FORM_FOREIGN, bid_packed_twice},
+	{"a git bundle", FORM_FOREIGN, bid_bundle2},
+	{"a git bundle", FORM_FOREIGN, bid_bundle3},
+	{"an SQLite database", FORM_FOREIGN, bid_sqlite},
+	{"a PDF document", FORM_FOREIGN, bid_pdf},
+	{"a PNG image", FORM_FOREIGN, bid_png},
+	{"a program", FORM_FOREIGN, bid_elf},
+	{"a web page", FORM_FOREIGN, bid_html},
+	{"text", FORM_MAIL, bid_text},
+};
+
+enum form recognise(struct slice head, const char **ret_name)
+{
+	enum form best = FORM_EMPTY;
+	int highest = 0;
+
+	*ret_name = "empty";
+	head.len = MIN(head.len, RECOGNISE_BYTES);
+	for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+		int bid = forms[i].bid(head);
+		if (bid <= highest)
+			continue;
+		highest = bid;
+		best = forms[i].form;
+		*ret_name = forms[i].name;
+	}
+	return best;
+}

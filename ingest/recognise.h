@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a file is, told from its first bytes (unpacked): recognisers bid by how
+ * much evidence they see, the highest bid wins, ties go to the first in order.
+ */
+#pragma once
+
+#include "base/slice.h"
+
+#define RECOGNISE_BYTES (8 << 10) /* that it looks at */
+
+enum form {
+	FORM_EMPTY,
+	FORM_MAIL,    /* a mailbox, a message, or text that may hold separators further down */
+	FORM_FOREIGN, /* a form that is known and not read */
+};
+
+/* *ret_name: what it is, for a sentence ("a tar archive"). */
+enum form recognise(struct slice head, const char **ret_name);

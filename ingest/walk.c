@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
+#include "ingest/walk.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct walker {
+	walk_fn fn;
+	void *data;
+	GHashTable *entered; /* of directory_key(): dev, inode */
+};
+
+static gboolean tell(struct walker *w, enum walk_kind kind, const char *path, int error)
+{
+	struct walk_item item = {kind, path, -1, -1, error};
+
+	return w->fn(&item, w->data);
+}
+
+static char *directory_key(const struct stat *st)
+{
+	return g_strdup_printf("%ju:%ju", (uintmax_t)st->st_dev, (uintmax_t)st->st_ino);
+}
+
+/* ---- names ------------------------------------------------------------------------ */
+
+static int by_bytes(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static gboolean is_skipped_name(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") ||
+	       !strcmp(name, ".notmuch");
+}
+
+/* The names in a directory, sorted; NULL with errno.  Takes the descriptor over. */
+static GPtrArray *list_names(int fd)
+{
+	DIR *dir = fdopendir(fd);
+
+	if (!dir) {
+		int error = errno;
+		close(fd);
+		errno = error;
+		return NULL;
+	}
+	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+	errno = 0;
+	for (struct dirent *entry; (entry = readdir(dir)); errno = 0)
+		if (!is_skipped_name(entry->d_name))
+			g_ptr_array_add(names, g_strdup(entry->d_name));
+	int error = errno;
+	closedir(dir);
+	if (error) {
+		g_ptr_array_unref(names);
+		errno = error;
+		return NULL;
+	}
+	g_ptr_array_sort(names, by_bytes);
+	return names;
+}
+
+static gboolean has_directory(const char *path, const char *name)
+{
+	g_autofree char *joined = g_build_filename(path, name, NULL);
+
+	return g_file_test(joined, G_FILE_TEST_IS_DIR);
+}
+
+static gboolean is_maildir(const char *path)
+{
+	return has_directory(path, "cur") && has_directory(path, "new");
+}
+
+/* What mail servers keep beside the messages. */
+static gboolean is_index_name(const char *name)
+{
+	static const char *const prefixes[] = {"dovecot", "courier", "maildir", "subscriptions"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+		if (g_str_has_prefix(name, prefixes[i]))
+			return TRUE;
+	return FALSE;
+}
+
+/* ---- files and directories ---------------------------------------------------------- */
+
+static gboolean visit(struct walker *w, const char *path, enum walk_kind file_kind);
+
+static gboolean visit_names(
+	struct walker *w, const char *path, const GPtrArray *names, enum walk_kind file_kind)
+{
+	gboolean maildir = file_kind == WALK_FILE && is_maildir(path);
+	gboolean go_on = !maildir || tell(w, WALK_MAILDIR, path, 0);
+
+	for (guint i = 0; go_on && i < names->len; i++) {
+		const char *name = g_ptr_array_index(names, i);
+		gboolean holds_mail = !strcmp(name, "cur") || !strcmp(name, "new");
+
+		if (maildir && (is_index_name(name) || !strcmp(name, "tmp")))
+			continue;
+		/* A path of the user's is kept as it is, but for slashes at its end. */
+		g_autofree char *joined = g_build_filename(path, name, NULL);
+		go_on = visit(w, joined, maildir && holds_mail ? WALK_MAIL : file_kind);
+	}
+	return go_on && (!maildir || tell(w, WALK_MAILDIR_END, path, 0));
+}
+
+static gboolean visit_directory(
+	struct walker *w, const char *path, int fd, const struct stat *st, enum walk_kind file_kind)
+{
+	if (!g_hash_table_add(w->entered, directory_key(st))) {
+		close(fd);
+		return tell(w, WALK_LOOP, path, 0);
+	}
+	g_autoptr(GPtrArray) names = list_names(fd);
+	if (!names)
+		return tell(w, WALK_UNREADABLE, path, errno);
+	return visit_names(w, path, names, file_kind);
+}
+
+/* Looks first: to open a device, or a fifo nobody writes to, may have effects. */
+static gboolean visit(struct walker *w, const char *path, enum walk_kind file_kind)
+{
+	struct stat st;
+
+	if (stat(path, &st) < 0)
+		return errno == ELOOP ? tell(w, WALK_LOOP, path, 0)
+				      : tell(w, WALK_UNREADABLE, path, errno);
+	if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+		return tell(w, WALK_SPECIAL, path, 0);
+
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (fd < 0 || fstat(fd, &st) < 0) {
+		int error = errno;
+		if (fd >= 0)
+			close(fd);
+		return tell(w, WALK_UNREADABLE, path, error);
+	}
+	if (S_ISDIR(st.st_mode))
+		return visit_directory(w, path, fd, &st, file_kind);
+	if (!S_ISREG(st.st_mode)) {
+		close(fd);
+		return tell(w, WALK_SPECIAL, path, 0);
+	}
+	struct walk_item item = {file_kind, path, fd, st.st_size, 0};
+	return w->fn(&item, w->data);
+}
+
+gboolean walk(const char *path, walk_fn fn, void *data)
+{
+	g_autoptr(GHashTable) entered =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	struct walker w = {fn, data, entered};
+
+	return visit(&w, path, WALK_FILE);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The files below a path, in bytewise order of their names within each directory.
+ *
+ * Links are followed, but a directory (by device and inode) is entered once.  A
+ * directory with both "cur" and "new" is a maildir: the files in those two are a
+ * message each, "tmp" holds none yet, and the index files of mail servers beside
+ * them (dovecot*, courier*, maildir*, subscriptions) are none.  Hidden files count
+ * (maildir folders are hidden); ".git" and ".notmuch" are not entered.
+ */
+#pragma once
+
+#include <glib.h>
+
+enum walk_kind {
+	WALK_FILE,        /* opened: fd is the receiver's */
+	WALK_MAIL,        /* the same, within a maildir's cur or new */
+	WALK_MAILDIR,     /* its files come next, ... */
+	WALK_MAILDIR_END, /* ... and have come */
+	WALK_LOOP,        /* a directory that was entered before */
+	WALK_SPECIAL,     /* neither file nor directory */
+	WALK_UNREADABLE,  /* error says why */
+};
+
+struct walk_item {
+	enum walk_kind kind;
+	const char *path; /* as the user named it, joined by '/' */
+	int fd;           /* of WALK_FILE, WALK_MAIL */
+	gint64 size;      /* of those, in bytes */
+	int error;        /* errno, of WALK_UNREADABLE */
+};
+
+/* FALSE ends the walk. */
+typedef gboolean (*walk_fn)(const struct walk_item *item, void *data);
+
+/* FALSE when the function ended it.  `path` may be a file, too. */
+gboolean walk(const char *path, walk_fn fn, void *data);
