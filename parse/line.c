@@ -58,16 +58,17 @@ struct slice blank_trim(struct slice text)
 
 gboolean word_next(struct slice *rest, struct slice *ret_word)
 {
-	struct slice text = *rest;
-	gsize n = 0;
+	const char *at = rest->at, *end = at + rest->len, *from;
+	gsize n;
 
-	while ((n = blank_at(text)))
-		text = slice_skip(text, n);
-	if (!text.len)
+	while ((n = blank_at(slice_between(at, end))))
+		at += n;
+	if (at == end)
 		return FALSE;
-	while (n < text.len && !blank_at(slice_skip(text, n)))
-		n++;
-	*ret_word = (struct slice){text.at, n};
-	*rest = slice_skip(text, n);
+	from = at;
+	while (at < end && !blank_at(slice_between(at, end)))
+		at++;
+	*ret_word = slice_between(from, at);
+	*rest = slice_between(at, end);
 	return TRUE;
 }
