@@ -108,7 +108,7 @@ struct kind kind_of(const struct mail *mail, const struct subject *subject, cons
 		k.kind = kind_of_persons(mail, subject, lines);
 		return k;
 	}
-	if (!k.headline.form) {
+	if (!k.headline.form && !has_patch(lines)) {
 		struct headline built = build_find(lines);
 
 		if (built.form)

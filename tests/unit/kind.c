@@ -88,6 +88,9 @@ static void kinds(void)
 		"branch HEAD: 936f2a70f2077f64  cgroup: add cpu.stat\n",
 		MESSAGE_SUMMARY);
 	expect(robot, "[PATCH] xfs: fix semicolon.cocci warnings", DIFF, MESSAGE_ROBOT_PATCH);
+	expect(robot, "[RFC PATCH tree] x can be static",
+		DIFF "tree:   https://git.example.org/ext4.git dev\nhead:   11f1ff3cc21a8e9\n",
+		MESSAGE_ROBOT_PATCH);
 	expect(robot, "Re: [x86/copy_mc] a0ac629ebe: fio.read_iops -43.3% regression",
 		"> FYI, we noticed a -43.3% regression of fio.read_iops due to commit:\n> \nyes.\n",
 		MESSAGE_REPLY);
