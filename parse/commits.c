@@ -1,23 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/commits.h"
 
-/* A cut head has 13 digits at least; ids in lists and prose 7 and more. */
-#define COMMIT_DIGITS_MIN 7
-
-static gboolean is_hex(struct slice text)
-{
-	for (gsize i = 0; i < text.len; i++)
-		if (!g_ascii_isxdigit(text.at[i]) || g_ascii_isupper(text.at[i]))
-			return FALSE;
-	return text.len >= COMMIT_DIGITS_MIN;
-}
-
-gboolean commit_same(struct slice a, struct slice b)
-{
-	gsize n = MIN(a.len, b.len);
-
-	return is_hex(a) && is_hex(b) && !memcmp(a.at, b.at, n);
-}
+#include "parse/commit_id.h"
 
 #define TITLE_START 2 /* of `("` */
 
@@ -140,7 +124,7 @@ static gboolean is_same(const struct column *column, const struct column *entry)
 static gboolean may_be_same(const struct column *column, const struct column *entry)
 {
 	return slice_is_null(column->head) || is_same(column, entry) ||
-	       is_hex(column->head) != is_hex(entry->listed);
+	       commit_is_id(column->head) != commit_is_id(entry->listed);
 }
 
 gboolean commits_match(

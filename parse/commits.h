@@ -19,9 +19,6 @@
 guint commit_entry_read(
 	const struct line *lines, guint count, GStringChunk *text, struct column *ret_column);
 
-/* Both hexadecimal, and one begins with the other (7 digits at least). */
-gboolean commit_same(struct slice a, struct slice b);
-
 /*
  * Gives each head its entry: the i-th when there are as many and they do not
  * contradict, else the one with the same id.  FALSE when an entry or a head is left over.

@@ -2,6 +2,7 @@
 #include "parse/report.h"
 
 #include "parse/claim.h"
+#include "parse/commit_id.h"
 #include "parse/countbox.h"
 #include "parse/impact.h"
 #include "parse/metadata.h"
@@ -64,7 +65,7 @@ static guint commit_column(const struct records *records, const struct table *t)
 		const struct column *c =
 			RECORD(records->columns, struct column, t->columns.first + k);
 
-		if (scan_same_id(c->id, records->report.commit))
+		if (commit_same(c->id, records->report.commit))
 			return k;
 	}
 	return 1;
@@ -103,13 +104,13 @@ static void lengthen_ids(struct records *records)
 	for (guint i = 0; i < records->columns->len; i++) {
 		struct column *c = RECORD(records->columns, struct column, i);
 
-		if (scan_same_id(c->id, *commit) && c->id.len > commit->len)
+		if (commit_same(c->id, *commit) && c->id.len > commit->len)
 			*commit = c->id;
 	}
 	for (guint i = 0; i < records->columns->len; i++) {
 		struct column *c = RECORD(records->columns, struct column, i);
 
-		if (scan_same_id(c->id, *commit))
+		if (commit_same(c->id, *commit))
 			c->id = *commit;
 	}
 }
@@ -124,9 +125,9 @@ static void check_commits(
 		const struct column *c =
 			RECORD(records->columns, struct column, t->columns.first + k);
 
-		if (scan_same_id(c->id, records->report.commit))
+		if (commit_same(c->id, records->report.commit))
 			return;
-		ids |= k > 0 && scan_is_id(c->id);
+		ids |= k > 0 && commit_is_id(c->id);
 	}
 	if (ids && !slice_is_null(records->report.commit))
 		diag_emit(sink, DIAG_COMMITS_MISMATCH, &at, records->report.commit,
@@ -182,7 +183,7 @@ static void compare_with_subject(struct records *records, const struct subject *
 	if (s->reply || h->form != HEADLINE_CHANGE)
 		return;
 	if (!slice_is_null(s->commit) && !slice_is_null(h->commit) &&
-		!scan_same_id(s->commit, h->commit))
+		!commit_same(s->commit, h->commit))
 		subject_differs(records, "commit", sink);
 	if (slice_is_null(s->claim))
 		return;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/scan.h"
 
+#include "parse/commit_id.h"
+
 void scan_blanks(struct slice *rest)
 {
 	while (rest->len && scan_is_blank(rest->at[0]))
@@ -35,26 +37,11 @@ struct slice scan_word(struct slice *rest)
 	return word;
 }
 
-gboolean scan_is_id(struct slice text)
-{
-	for (gsize i = 0; i < text.len; i++)
-		if (!g_ascii_isxdigit(text.at[i]) || g_ascii_isupper(text.at[i]))
-			return FALSE;
-	return text.len >= SCAN_ID_MIN && text.len <= SCAN_ID_MAX;
-}
-
-gboolean scan_same_id(struct slice a, struct slice b)
-{
-	gsize n = MIN(a.len, b.len);
-
-	return scan_is_id(a) && scan_is_id(b) && !memcmp(a.at, b.at, n);
-}
-
 struct slice scan_id(struct slice *rest)
 {
 	struct slice after = *rest, word = scan_word(&after);
 
-	if (!scan_is_id(word))
+	if (!commit_is_id(word))
 		return SLICE_NULL;
 	*rest = after;
 	return word;

@@ -7,10 +7,6 @@
 
 #include "base/slice.h"
 
-/* A commit id: abbreviations have 7 digits or more. */
-#define SCAN_ID_MIN 7
-#define SCAN_ID_MAX 64
-
 static inline gboolean scan_is_blank(char c)
 {
 	return c == ' ' || c == '\t';
@@ -29,9 +25,3 @@ struct slice scan_id(struct slice *rest);
 
 /* Everything before the first `text`, which is taken too; null when it is not there. */
 struct slice scan_before(struct slice *rest, const char *text);
-
-/* Whether a slice is 7 to 64 hexadecimal digits. */
-gboolean scan_is_id(struct slice text);
-
-/* Whether one is a beginning of the other and both are ids. */
-gboolean scan_same_id(struct slice a, struct slice b);

@@ -3,6 +3,7 @@
 
 #include "base/literal.h"
 #include "parse/claim.h"
+#include "parse/commit_id.h"
 #include "parse/scan.h"
 
 #define PREFIXES_MAX 16
@@ -81,7 +82,7 @@ static void take_commit(struct subject *s, struct slice *rest)
 	if (!slice_ends(word, ":"))
 		return;
 	word.len--;
-	if (!scan_is_id(word))
+	if (!commit_is_id(word))
 		return;
 	s->commit = word;
 	*rest = after;
