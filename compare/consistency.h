@@ -24,7 +24,8 @@ enum consistency consistency_of_means(
 /*
  * A fail row's "%reproduction" of column i: 100*(fails/runs - fails0/runs0), where LKP
  * divides by the previous column's run count; either form makes it consistent, fails
- * being sums of which the whole part may have been cut.
+ * being sums of which a fraction may have been cut.  Not checkable: no runs, no
+ * change, or run counts that differ where one larger number explains the change.
  */
 enum consistency consistency_of_fails(guint64 fails0, guint64 runs0, guint64 fails, guint64 runs,
 	guint64 previous_runs, struct slice text);

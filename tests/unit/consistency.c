@@ -80,6 +80,12 @@ static void test_fail_rows(void)
 		/* Of 2.9 and 2.1 only "2" is printed. */
 		{2, 10, 2, 10, 10, "-8%", CONSISTENCY_CONSISTENT},
 		{3, 6, 3, 6, 6, "-0%", CONSISTENCY_CONSISTENT},
+		/* Fewer runs counted than there were: percentages of 30. */
+		{0, 14, 7, 13, 14, "23%", CONSISTENCY_NOT_CHECKABLE},
+		{14, 14, 9, 19, 13, "-17%", CONSISTENCY_NOT_CHECKABLE},
+		{0, 14, 7, 13, 14, "93%", CONSISTENCY_INCONSISTENT},
+		{0, 14, 7, 13, 14, "-23%", CONSISTENCY_INCONSISTENT},
+		{0, 14, 7, 14, 14, "23%", CONSISTENCY_INCONSISTENT},
 		{0, 4, 3, 0, 0, "Inf%", CONSISTENCY_NOT_CHECKABLE},
 		{0, 4, 3, 0, 0, "75%", CONSISTENCY_NOT_CHECKABLE},
 		{0, 0, 3, 4, 4, "75%", CONSISTENCY_NOT_CHECKABLE},
@@ -281,6 +287,20 @@ static void test_fail_tables_agree(void)
 	}
 }
 
+/* Percentages of a larger number of runs than either column counts. */
+static gboolean may_be_of_more_runs(const struct fails *row, double change)
+{
+	double runs = MAX(row->runs[0], row->runs[1]);
+	double difference = 100 * ((double)row->fails[1] - (double)row->fails[0]);
+
+	if (row->runs[0] == row->runs[1])
+		return FALSE;
+	for (double factor = 1; factor <= 4.01; factor += .01)
+		if (fabs(change - difference / (runs * factor)) < 1 + fabs(difference / runs) * .02)
+			return TRUE;
+	return FALSE;
+}
+
 /* No sum of the printed whole parts, by either divisor, comes within half a percent. */
 static void test_spoilt_fails_are_flagged(void)
 {
@@ -288,12 +308,12 @@ static void test_spoilt_fails_are_flagged(void)
 
 	for (guint i = 0; i < ROUNDS; i++) {
 		struct fails row;
-		gboolean possible = FALSE;
 
 		print_random_fails(&row, 2);
 		spoil_digit(row.change[1]);
 
 		double change = g_ascii_strtod(row.change[1], NULL);
+		gboolean possible = may_be_of_more_runs(&row, change);
 		const guint64 divisors[] = {row.runs[0], row.runs[1]};
 
 		for (guint d = 0; d < 2; d++) {
@@ -311,7 +331,7 @@ static void test_spoilt_fails_are_flagged(void)
 			==, CONSISTENCY_INCONSISTENT);
 		flagged++;
 	}
-	g_assert_cmpuint(flagged, >, ROUNDS / 5);
+	g_assert_cmpuint(flagged, >, ROUNDS / 10);
 }
 
 int main(int argc, char **argv)
