@@ -3,11 +3,6 @@
 
 #include "compare/consistency.h"
 
-#include <math.h>
-
-/* A box rounds as its row does: to one decimal. */
-#define BOX_TOLERANCE 0.05
-
 static enum consistency judge_cell(enum row_kind kind, const struct cell *cells, guint i)
 {
 	const struct cell *base = &cells[0], *head = &cells[i];
@@ -42,48 +37,6 @@ static void judge_row(struct records *records, const struct table *table, struct
 		"the change %.*s is not what the printed values allow", SLICE_ARG(worst));
 }
 
-static gboolean row_has_change(const struct records *records, const struct row *row, double size)
-{
-	for (guint i = 1; i < row->cells.count; i++) {
-		const struct change *change =
-			&RECORD(records->cells, struct cell, row->cells.first + i)->change;
-
-		if (fabs(fabs(change->value) - size) <= BOX_TOLERANCE + size * 1e-9)
-			return TRUE;
-	}
-	return FALSE;
-}
-
-static gboolean table_has_change(
-	const struct records *records, const struct table *table, struct slice stat, double size)
-{
-	for (guint i = 0; i < table->rows.count; i++) {
-		const struct row *row = RECORD(records->rows, struct row, table->rows.first + i);
-
-		if (slice_equal(row->stat, stat) && row_has_change(records, row, size))
-			return TRUE;
-	}
-	return FALSE;
-}
-
-/* The sign of a box follows no rule, so sizes are compared. */
-static void judge_box(
-	const struct records *records, const struct impact *box, const struct diag_sink *sink)
-{
-	double size = fabs(box->change.value);
-
-	if (box->table < 0 || slice_is_null(box->metric) || !isfinite(size))
-		return;
-	if (table_has_change(
-		    records, RECORD(records->tables, struct table, box->table), box->metric, size))
-		return;
-
-	guint part = RECORD(records->tables, struct table, box->table)->part;
-	struct origin at = origin_at(&records->mail->origin, part, box->line);
-	diag_emit(sink, DIAG_BOX_CONTRADICTS, &at, box->text,
-		"the table of this box has no row with its change");
-}
-
 void judge_records(struct records *records, const struct diag_sink *sink)
 {
 	for (guint t = 0; t < records->tables->len; t++) {
@@ -93,6 +46,4 @@ void judge_records(struct records *records, const struct diag_sink *sink)
 			judge_row(records, table,
 				RECORD(records->rows, struct row, table->rows.first + i), sink);
 	}
-	for (guint i = 0; i < records->impacts->len; i++)
-		judge_box(records, RECORD(records->impacts, struct impact, i), sink);
 }

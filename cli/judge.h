@@ -7,7 +7,7 @@
 
 /*
  * Fills the consistency of every row, and emits DIAG_ROW_INCONSISTENT for a row
- * whose change its means do not allow and DIAG_BOX_CONTRADICTS for an impact box
- * whose change no row of its table has.
+ * whose change its means do not allow.  (Boxes and headlines are held against their
+ * rows by parse/, which takes their signs from there.)
  */
 void judge_records(struct records *records, const struct diag_sink *sink);
