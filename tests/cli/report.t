@@ -11,8 +11,7 @@ is "report prints where" "$(report samples -o "$scratch/a")" \
 	"$(for form in $forms; do echo "$scratch/a/$form"; done)"
 is "nothing else is left" "$(ls -A "$scratch/a" | xargs)" "digest.json digest.txt index.html"
 ok "the page is well-formed" xmllint --noout --nonet "$scratch/a/index.html"
-json 'keys %$_' <"$scratch/a/digest.json" >/dev/null
-is "digest.json is JSON" $? 0
+ok "digest.json is JSON" perl -MJSON::PP -0777 -ne 'decode_json($_)' "$scratch/a/digest.json"
 is "lines of digest.txt have at most 78 columns" "$(perl -CSD -lne 'print if length > 78' "$scratch/a/digest.txt")" ""
 
 report samples -j 1 -o "$scratch/b" >/dev/null
@@ -36,7 +35,7 @@ ok "digest --json" cmp <(digest --json) "$scratch/a/digest.json"
 digest --format html -o "$scratch/page.html"
 ok "digest -o" cmp "$scratch/page.html" "$scratch/a/index.html"
 like "SOURCE_DATE_EPOCH is the moment of making" "$(SOURCE_DATE_EPOCH=1466000000 digest)" '2016-06-15'
-exits 1 "--fail-on new-regression in a week that has one" digest --week 2016-W24 --fail-on new-regression
+exits 1 "--fail-on new-regression in a week that has one" digest --week 2016-W23 --fail-on new-regression
 exits 0 "in a week that has none" digest --week 2016-W40 --fail-on new-regression
 exits 1 "--fail-on regression" digest --fail-on regression
 exits 1 "report --fail-on regression" report samples -o "$scratch/g" --fail-on regression
