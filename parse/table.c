@@ -24,7 +24,7 @@ struct reader {
 	guint strays;      /* rows of a run under no heads */
 	struct line stray; /* the first of them */
 	guint dropped;     /* rows of this part */
-	gboolean full;     /* too many tables, and that was told */
+	gboolean full;     /* a table was not read, and that was told */
 };
 
 static struct table *table_of(const struct reader *r)
@@ -235,17 +235,19 @@ static void begin_table(struct reader *r, guint columns, enum table_style style)
 	r->blanks = 0;
 }
 
-static gboolean room_for_table(struct reader *r)
+static gboolean room_for_table(struct reader *r, guint columns)
 {
 	struct origin at = here(r, r->line.number);
+	const char *why = columns > TABLE_COLUMNS_MAX ? "a table has too many columns"
+			  : r->records->tables->len >= TABLES_MAX
+				  ? "the message has too many tables"
+				  : NULL;
 
-	if (r->records->tables->len < TABLES_MAX)
-		return TRUE;
-	if (!r->full)
+	if (why && !r->full)
 		diag_emit(r->sink, DIAG_ROW_DROPPED, &at, r->line.raw,
-			"the message has too many tables; further ones are not read");
-	r->full = TRUE;
-	return FALSE;
+			"%s; neither it nor further such ones of this part are read", why);
+	r->full |= why != NULL;
+	return !why;
 }
 
 static gboolean below_dashes(const struct reader *r)
@@ -271,7 +273,7 @@ static gboolean at_marker(struct reader *r)
 	}
 	if (r->open)
 		close_table(r);
-	if (room_for_table(r))
+	if (room_for_table(r, marker.columns))
 		begin_table(r, marker.columns, marker.style);
 	return TRUE;
 }
@@ -297,7 +299,7 @@ static gboolean at_old_table(struct reader *r)
 	if (!line_before(r->part->bytes.at, &r->line, &above) || above.depth != r->line.depth)
 		return FALSE;
 	groups = dash_groups(above.text);
-	if (!groups || !room_for_table(r))
+	if (!groups || !room_for_table(r, 2))
 		return FALSE;
 	if (!is_first_row(r, groups) && !is_first_row(r, --groups))
 		return FALSE;

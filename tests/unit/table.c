@@ -479,6 +479,7 @@ static void limits(void)
 	g_string_append(text, "\n" ROWS);
 	w = read(text->str);
 	g_assert_cmpuint(w.records->tables->len, ==, 0);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_DROPPED), ==, 1);
 	done(&w);
 
 	g_string_assign(text, "");
@@ -486,6 +487,7 @@ static void limits(void)
 		g_string_append(text, HEADS MARKER ROWS "\n");
 	w = read(text->str);
 	g_assert_cmpuint(w.records->tables->len, ==, TABLES_MAX);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_DROPPED), ==, 1);
 	done(&w);
 
 	g_string_assign(text, HEADS MARKER);
