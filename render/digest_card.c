@@ -48,7 +48,7 @@ static void put_report(struct page *page, const struct digest_report *report)
 	}
 	if (report->link) {
 		page_text(page, ", ");
-		page_link(page, report->link, "link asked for");
+		page_link(page, report->link, "the robot's link");
 	}
 }
 
@@ -109,6 +109,24 @@ static void put_facts(struct page *page, const struct digest_entry *entry)
 
 /* ---- charts ----------------------------------------------------------------------------- */
 
+/* In a box of its own, which is scrolled where the page is narrow. */
+static void put_drawing(struct page *page, const struct digest_chart *chart, const char *markup)
+{
+	page_open(page, "div", "class", "drawing", "role", "group", "tabindex", "0", "aria-label",
+		chart->title, NULL);
+	page_raw(page, markup);
+	page_end(page);
+}
+
+static void put_omitted(struct page *page, const struct digest_chart *chart)
+{
+	if (!chart->omitted)
+		return;
+	page_open(page, "p", "class", "soft small", NULL);
+	page_textf(page, "Not on this axis: %u of the claims below.", chart->omitted);
+	page_end(page);
+}
+
 static void put_chart(
 	struct page *page, const struct digest_chart *chart, GHashTable *charts, const char *id)
 {
@@ -121,11 +139,10 @@ static void put_chart(
 	page_open(page, "figure", NULL);
 	page_leaf(page, "figcaption", NULL, chart->title);
 	if (markup)
-		page_raw(page, markup);
+		put_drawing(page, chart, markup);
 	else
 		page_leaf(page, "p", "soft", "The chart could not be drawn; its data stand below.");
-	if (chart->omitted)
-		page_textf(page, "%u of the claims have no place on this axis.", chart->omitted);
+	put_omitted(page, chart);
 	page_newline(page);
 	page_open(page, "details", "open", markup ? NULL : "open", NULL);
 	page_leaf(page, "summary", NULL, "Data of this chart");

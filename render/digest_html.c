@@ -62,11 +62,10 @@ static void put_header(struct page *page, const struct digest *digest)
 {
 	page_newline(page);
 	page_open(page, "header", NULL);
-	page_leaf(
-		page, "p", "eyebrow", "Linux kernel performance, by the kernel test robot's mails");
-	page_open(page, "h1", NULL);
-	page_textf(page, "What got slower, and by which commit: %s", digest->head.period);
+	page_open(page, "p", "class", "eyebrow", NULL);
+	page_textf(page, "Linux kernel performance, period: %s", digest->head.period);
 	page_end(page);
+	page_leaf(page, "h1", NULL, "What got slower, and by which commit");
 	put_tally(page, digest);
 	page_open(page, "div", "class", "lede", NULL);
 	for (guint i = 0; i < digest->prose->len; i++)

@@ -167,8 +167,7 @@ void put_ranked(struct page *page, const struct digest *digest, enum digest_sect
 	const GPtrArray *entries = digest->entries[section];
 	g_autofree char *id = g_strdup_printf("ranked-%d", section);
 
-	table_open(page, id, digest_section_title(section), "ranked by severity", columns,
-		G_N_ELEMENTS(columns));
+	table_open(page, id, "Ranked by severity", NULL, columns, G_N_ELEMENTS(columns));
 	for (guint i = 0; i < entries->len; i++)
 		ranked_row(page, entries->pdata[i]);
 	table_end(page);
@@ -206,11 +205,11 @@ static void claim_row(struct page *page, const struct digest_claim *claim)
 	g_autofree char *change = words_claim_change(claim);
 
 	row_open(page, claim->headline ? "head" : NULL);
-	page_open(page, "td", "class", "nowrap", NULL);
+	page_open(page, "td", "class", "change", NULL);
 	put_change(page, claim->verdict, change, words_verdict(claim->verdict));
 	page_end(page);
 	claim_metric(page, claim);
-	table_cell(page, "name", claim->machine);
+	table_cell(page, "machine", claim->machine);
 	interval_cell(page, claim->row);
 	grade_cell(page, claim->row);
 	claim_source(page, claim);

@@ -51,6 +51,9 @@ static void tell_counts(struct digest *digest)
 	g_string_append_printf(line, "%s %s, %s", reports, slower, faster);
 	if (entries(digest, SECTION_MIXED))
 		g_string_append_printf(line, ", %u for both", entries(digest, SECTION_MIXED));
+	if (entries(digest, SECTION_UNJUDGED))
+		g_string_append_printf(
+			line, ", %u without a verdict's word", entries(digest, SECTION_UNJUDGED));
 	g_string_append_c(line, '.');
 	say(digest, line->str);
 }

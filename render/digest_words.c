@@ -61,8 +61,10 @@ static const char *plain_format(double value)
 		return "%.4g";
 	if (size >= 1000)
 		return "%.0f";
-	if (size >= 10 || value == 0)
+	if (size >= 10)
 		return "%.1f";
+	if (value == 0)
+		return "%.0f";
 	return "%.2f";
 }
 

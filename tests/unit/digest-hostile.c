@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A digest of mails that mean harm: every field holds markup, quotes, commands, escapes,
+ * or is endless.  In no form may any of it act, and the text keeps its columns.
+ */
+#include "base/show.h"
+#include "render/digest.h"
+#include "render/digest_page.h"
+#include "render/digest_wrap.h"
+#include "tests/unit/digest-store.h"
+
+#include <jansson.h>
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+
+#define LONG_NAME 10000
+
+static const char *const harm[] = {
+	"<script>alert(1)</script><img src=x onerror=alert(1)>",
+	"\"'><svg onload=alert(1)>&quot;&#x3c;b&#x3e;]]><!--",
+	"`reboot`$(reboot);|'\"\nquit\nsystem \"touch owned\"",
+	"javascript:alert(1)",
+	"data:text/html,<script>alert(1)</script>",
+	"\033[31mred\033]0;title\007\b\b\r\n.\nSubject: forged",
+	"\342\200\256evil\342\201\246\342\200\217 \357\273\277\302\205",
+	"\xff\xfe not \xc3 UTF-8 \xed\xa0\x80",
+	"%s%n%1$n@0.l@ @1.t@ END\nEND",
+	"wide \346\274\242\345\255\227\346\274\242\345\255\227 a\314\201\314\201\314\201",
+};
+
+/* A field of each kind, so that no two are the same. */
+static char *field(const char *evil, const char *name)
+{
+	return g_strdup_printf("%s %s", name, evil);
+}
+
+static void put_evil(struct sample_store *at, const char *evil, gint64 nr)
+{
+	g_autofree char *id = g_strdup_printf("%s %" G_GINT64_FORMAT "@example.org", evil, nr);
+	g_autofree char *subject = field(evil, "subject"), *metric = field(evil, "test.metric");
+	g_autofree char *commit = field(evil, "commit"), *title = field(evil, "title");
+	g_autofree char *parent = field(evil, "parent"), *subsystem = field(evil, "subsystem");
+	g_autofree char *testcase = field(evil, "testcase"), *group = field(evil, "group");
+	g_autofree char *machine = field(evil, "machine"), *params = field(evil, "params");
+	g_autofree char *detail = field(evil, "detail");
+	g_autoptr(GPtrArray) diags = diag_list_new();
+	struct diag_sink sink = diag_list_sink(diags);
+	struct origin origin = {detail, 0, NULL, 1, 3};
+	const struct sample_box box = {9, testcase, metric, machine, "-7.0%", params,
+		VERDICT_IMPROVEMENT, {30, group, {{metric, "10", 2, "-7.0%", "9", 3}}}};
+	const struct sample sample = {
+		.id = id,
+		.date = 1000000 + nr,
+		.kind = nr % 3 == 2 ? MESSAGE_FUNCTIONAL : MESSAGE_PERFORMANCE,
+		.subject = subject,
+		.metric = metric,
+		.change = "-6.3%",
+		.failure = subject,
+		.verdict = VERDICT_REGRESSION,
+		.commit = commit,
+		.title = title,
+		.parent = parent,
+		.subsystem = subsystem,
+		.testcase = testcase,
+		.tbox_group = group,
+		.machine = machine,
+		.link = evil,
+		.params = params,
+		.table = {20, group, {{metric, "14321", 2, "-6.3%", "13425", 3}}},
+		.boxes = &box,
+		.n_boxes = 1,
+	};
+
+	diag_emit(&sink, DIAG_ROW_DROPPED, &origin, slice_of(evil), "%s", detail);
+	sample_put(at->store, &sample, nr, diags);
+}
+
+static char *endless(void)
+{
+	GString *name = g_string_new(NULL);
+
+	while (name->len < LONG_NAME)
+		g_string_append(name, "metric.of.endless.length-");
+	return g_string_free(name, FALSE);
+}
+
+static struct digest *evil_digest(struct sample_store *at)
+{
+	g_autofree char *name = endless();
+	struct digest_options options = {STORE_FILTER_ALL, "<b>\033[0mall", DATE_UNKNOWN};
+	g_autoptr(GError) error = NULL;
+
+	sample_store_open(at);
+	for (gsize i = 0; i < G_N_ELEMENTS(harm); i++) {
+		put_evil(at, harm[i], (gint64)i * 10);
+		put_evil(at, harm[i], (gint64)i * 10 + 2);
+	}
+	put_evil(at, name, 999);
+	sample_store_commit(at);
+
+	struct digest *digest = digest_new(at->store, &options, &error);
+
+	g_assert_no_error(error);
+	return digest;
+}
+
+static void assert_printable(const char *text)
+{
+	g_assert_true(g_utf8_validate(text, -1, NULL));
+	for (const char *c = text; *c; c = g_utf8_next_char(c))
+		if (*c != '\n')
+			g_assert_false(show_is_unsafe(g_utf8_get_char(c)));
+}
+
+static void test_text(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *text = digest_text(digest);
+
+	assert_printable(text->str);
+	g_assert_nonnull(strstr(text->str, "more characters]"));
+
+	g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
+
+	for (char **line = lines; *line; line++) {
+		g_assert_cmpuint(wrap_columns(*line), <=, WRAP_COLUMNS);
+		g_assert_false(g_str_has_suffix(*line, " "));
+		if (line != lines)
+			g_assert_false(g_str_has_prefix(*line, "Subject:"));
+	}
+	g_string_free(text, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+/* ---- the page -------------------------------------------------------------------------- */
+
+static void assert_none(xmlXPathContextPtr context, const char *path)
+{
+	xmlXPathObjectPtr found = xmlXPathEvalExpression(BAD_CAST path, context);
+
+	g_assert_nonnull(found);
+	g_assert_true(xmlXPathNodeSetIsEmpty(found->nodesetval));
+	xmlXPathFreeObject(found);
+}
+
+static void assert_links(xmlXPathContextPtr context)
+{
+	xmlXPathObjectPtr links =
+		xmlXPathEvalExpression(BAD_CAST "//@href[not(starts-with(., '#'))]", context);
+
+	for (int i = 0; links->nodesetval && i < links->nodesetval->nodeNr; i++) {
+		xmlChar *link = xmlNodeGetContent(links->nodesetval->nodeTab[i]);
+
+		g_assert_true(g_str_has_prefix((const char *)link, "https://lore.kernel.org/r/"));
+		for (const xmlChar *c = link; *c; c++)
+			g_assert_true(g_ascii_isalnum(*c) || strchr("%._~@-:/", *c));
+		xmlFree(link);
+	}
+	xmlXPathFreeObject(links);
+}
+
+static void test_page(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *html = digest_html(digest, NULL, NULL, NULL);
+	xmlDocPtr doc = xmlReadMemory(html->str, (int)html->len, NULL, "UTF-8", XML_PARSE_NONET);
+	xmlXPathContextPtr context = xmlXPathNewContext(doc);
+
+	g_assert_nonnull(doc);
+	assert_printable(html->str);
+	assert_none(context, "//*[local-name()='script' or local-name()='img' or "
+			     "local-name()='iframe' or local-name()='object' or "
+			     "local-name()='foreignObject' or local-name()='form']");
+	assert_none(context, "//@*[starts-with(local-name(), 'on') or local-name()='src']");
+	assert_none(context, "//*[local-name()='b' and not(ancestor::*[local-name()='td' or "
+			     "local-name()='li'])]");
+	assert_links(context);
+	xmlXPathFreeContext(context);
+	xmlFreeDoc(doc);
+	g_string_free(html, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+static void test_json(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *text = digest_json(digest);
+	json_t *json = json_loads(text->str, 0, NULL);
+
+	g_assert_nonnull(json);
+	for (const char *c = text->str; *c; c++)
+		g_assert_true(*c == '\n' || g_ascii_isprint(*c));
+	json_decref(json);
+	g_string_free(text, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+/* ---- drawings and wrapping ------------------------------------------------------------------ */
+
+#define SVG(inner) "<svg xmlns='http://www.w3.org/2000/svg'>" inner "</svg>"
+
+static void test_drawings(void)
+{
+	static const char *const refused[] = {
+		"",
+		"<svg",
+		"<svg xmlns='http://www.w3.org/2000/svg'><g></svg>",
+		"<div xmlns='http://www.w3.org/1999/xhtml'/>",
+		SVG("<script>alert(1)</script>"),
+		SVG("<g onclick='alert(1)'/>"),
+		SVG("<g><foreignObject/></g>"),
+		SVG("<use href='https://example.org/a.svg#b'/>"),
+		SVG("<use xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='data:x'/>"),
+		SVG("<?php echo 1 ?>"),
+		"<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/hostname'>]>" SVG("&a;"),
+	};
+	g_autofree char *passed = page_svg_check(SVG("<g><text>a &lt; b</text></g>"));
+
+	g_assert_cmpstr(passed, ==,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\"><g><text>a &lt; b</text></g></svg>");
+	g_assert_null(page_svg_check(NULL));
+	for (gsize i = 0; i < G_N_ELEMENTS(refused); i++)
+		g_assert_null(page_svg_check(refused[i]));
+}
+
+/* Whatever the words: no line too long, nothing but blanks lost. */
+static void test_wrap(void)
+{
+	static const char *const words[] = {" ", "a", "\303\251", "\346\274\242", "longer-word "};
+
+	for (int run = 0; run < 2000; run++) {
+		g_autoptr(GString) text = g_string_new(NULL);
+		g_autoptr(GString) out = g_string_new(NULL);
+		g_autoptr(GString) back = g_string_new(NULL);
+		g_autoptr(GString) want = g_string_new(NULL);
+
+		for (int i = g_test_rand_int_range(0, 200); i > 0; i--)
+			g_string_append(text, words[g_test_rand_int_range(0, G_N_ELEMENTS(words))]);
+		wrap_to(out, "", "  ", text->str);
+
+		g_auto(GStrv) lines = g_strsplit(out->str, "\n", -1);
+
+		for (char **line = lines; *line; line++)
+			g_assert_cmpuint(wrap_columns(*line), <=, WRAP_COLUMNS);
+		for (const char *c = out->str; *c; c++)
+			if (*c != ' ' && *c != '\n')
+				g_string_append_c(back, *c);
+		for (const char *c = text->str; *c; c++)
+			if (*c != ' ')
+				g_string_append_c(want, *c);
+		g_assert_cmpstr(back->str, ==, want->str);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	g_test_init(&argc, &argv, NULL);
+	g_test_add_func("/digest-hostile/text", test_text);
+	g_test_add_func("/digest-hostile/page", test_page);
+	g_test_add_func("/digest-hostile/json", test_json);
+	g_test_add_func("/digest-hostile/drawings", test_drawings);
+	g_test_add_func("/digest-hostile/wrap", test_wrap);
+	return g_test_run();
+}
