@@ -11,7 +11,7 @@
 #
 # $lkpdigest is the program, $scratch an empty folder that goes away at the end.
 
-lkpdigest=${BUILD:-build}/lkpdigest
+lkpdigest=$(realpath -m "${BUILD:-build}")/lkpdigest
 export LC_ALL=C.UTF-8 TZ=UTC ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
 unset LKPDIGEST_STORE SOURCE_DATE_EPOCH
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/lkpdigest-test.XXXXXX") || exit 1

@@ -1,0 +1,58 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The samples give a whole digest, and the same one whatever the order and the number of threads.
+. "$(dirname "$0")/tap.sh"
+cd "$(dirname "$0")/../.." || exit 1
+
+ok "the mailbox is made of its mails" cmp <(gzip -dc samples/archive.mbox.gz) <(sh samples/mailbox)
+
+# report NAME ARGUMENT...: all the samples into $scratch/NAME, or those given
+report() {
+	local name=$1
+	shift
+	[ $# -gt 0 ] || set -- samples/mails samples/archive.mbox.gz
+	"$lkpdigest" report -q "$@" -o "$scratch/$name"
+}
+
+ok "a report of all samples" report first
+is "writes the page, the text and the data" "$(ls "$scratch/first")" "$(printf '%s\n' digest.json digest.txt index.html)"
+ok "the page is well-formed" xmllint --nonet --noout "$scratch/first/index.html"
+ok "the data are JSON" jq -e . "$scratch/first/digest.json"
+is "the page fetches nothing" \
+	"$(grep -oiE '<(script|link|img|iframe)[^>]*>|(src|url)[=(]["'\'']?https?:[^"'\'')]*' "$scratch/first/index.html")" ""
+is "the text is at most 78 columns wide" "$(perl -CSD -lne 'print if length > 78' "$scratch/first/digest.txt")" ""
+is "control characters reach no form" \
+	"$(perl -CSD -ne 'print if /[\x00-\x08\x0b-\x1f\x7f-\x9f\x{202a}-\x{202e}\x{2066}-\x{2069}]/' "$scratch"/first/*)" ""
+ok "the page has charts" grep -q '<svg' "$scratch/first/index.html"
+
+report again && report one -j 1 samples/mails samples/archive.mbox.gz &&
+	report eight -j 8 samples/mails samples/archive.mbox.gz &&
+	report backwards samples/archive.mbox.gz $(ls -r samples/mails/*.eml)
+for other in again one eight backwards; do
+	ok "the same bytes: $other" diff -r "$scratch/first" "$scratch/$other"
+done
+
+store=$scratch/store.db
+ok "the samples are ingested" "$lkpdigest" ingest -q --store "$store" samples/mails samples/archive.mbox.gz
+"$lkpdigest" ingest -q --json --store "$scratch/counts.db" samples/mails samples/archive.mbox.gz >"$scratch/counts.json"
+is "documents seen are stored, duplicate, skipped or failed" \
+	"$(jq '.documents | .seen == .stored + .duplicate + ([.skipped[], .failed[]] | add // 0)' "$scratch/counts.json")" true
+is "25 documents, one of them in a second list" \
+	"$(jq -c '[.documents.seen, .documents.duplicate]' "$scratch/counts.json")" "[25,1]"
+is "rows are not lost" "$(jq -c .rows_dropped "$scratch/counts.json")" "{}"
+is "the figures agree with each other" "$(jq -c '.diagnostics | with_entries(select(.key |
+	test("inconsistent|contradicts|rowless|unreadable|dropped|headless|mismatch")))' "$scratch/counts.json")" "{}"
+"$lkpdigest" ingest -q --json --store "$store" samples/archive.mbox.gz samples/mails >"$scratch/twice.json"
+is "a second time stores nothing" "$(jq .documents.stored "$scratch/twice.json")" 0
+
+reports() {
+	"$lkpdigest" list reports --json --store "$store" | jq -r "$1"
+}
+is "kinds of report" "$(reports .kind | sort | uniq -c | awk '{ print $1, $2 }' | paste -sd ' ')" \
+	"1 build 1 functional 17 performance 1 summary"
+is "unixbench.score on lituya" \
+	"$(reports 'select(.commit == "5c0a85fad949212b3e059692deecdeed74ae7ec7")
+		| [.metric, .change.value, .verdict, .testcase, .tbox_group] | @tsv')" \
+	"$(printf 'unixbench.score\t-6.3\tregression\tunixbench\tlituya')"
+
+done_testing
