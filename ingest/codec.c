@@ -137,25 +137,37 @@ static gboolean zstd_knows(struct slice head)
 		       !memcmp(head.at + 1, "\x2a\x4d\x18", 3));
 }
 
+struct zstd {
+	ZSTD_DCtx *context;
+	gsize want; /* input bytes of the next step: the block at hand */
+};
+
 static void *zstd_open(void)
 {
-	ZSTD_DCtx *zstd = ZSTD_createDCtx();
-	int log = g_bit_storage(INGEST_DICTIONARY_MAX) - 1;
+	ZSTD_DCtx *context = ZSTD_createDCtx();
 
-	if (zstd)
-		ZSTD_DCtx_setParameter(zstd, ZSTD_d_windowLogMax, log);
+	if (!context)
+		return NULL;
+	ZSTD_DCtx_setParameter(
+		context, ZSTD_d_windowLogMax, (int)g_bit_storage(INGEST_DICTIONARY_MAX) - 1);
+	struct zstd *zstd = g_new(struct zstd, 1);
+	*zstd = (struct zstd){context, ZSTD_initDStream(context)};
 	return zstd;
 }
 
+/* A block at a time: what a step made before it fails is not told. */
 static enum codec_status zstd_step(void *state, struct codec_io *io)
 {
-	ZSTD_inBuffer in = {io->in, io->in_len, 0};
+	struct zstd *zstd = state;
+	ZSTD_inBuffer in = {io->in, MIN(io->in_len, zstd->want), 0};
 	ZSTD_outBuffer out = {io->out, io->out_len, 0};
-	gsize ret = ZSTD_decompressStream(state, &out, &in);
+	gsize ret = ZSTD_decompressStream(zstd->context, &out, &in);
 
 	advance(io, in.pos, out.pos);
-	if (!ZSTD_isError(ret))
+	if (!ZSTD_isError(ret)) {
+		zstd->want = ret;
 		return ret ? CODEC_OK : CODEC_END;
+	}
 	if (ZSTD_getErrorCode(ret) == ZSTD_error_frameParameter_windowTooLarge)
 		return CODEC_MEMORY;
 	io->detail = ZSTD_getErrorName(ret);
@@ -164,7 +176,10 @@ static enum codec_status zstd_step(void *state, struct codec_io *io)
 
 static void zstd_close(void *state)
 {
-	ZSTD_freeDCtx(state);
+	struct zstd *zstd = state;
+
+	ZSTD_freeDCtx(zstd->context);
+	g_free(zstd);
 }
 
 /* ---- bzip2 ---------------------------------------------------------------------- */

@@ -60,9 +60,12 @@ static void settle_stream(struct reading *r)
 	enum stream_state state = stream_state(r->stream);
 
 	r->complete = state == STREAM_END;
-	if (state != STREAM_END && state != STREAM_READING)
-		complain(r->run, ids[state], r->path, (gint64)stream_unpacked(r->stream),
-			SLICE_NULL, stream_detail(r->stream));
+	if (r->complete || state == STREAM_READING)
+		return;
+	g_autofree char *detail = g_strdup_printf("%s%s", stream_detail(r->stream),
+		r->messages ? "; the last message before may be cut" : "");
+	complain(r->run, ids[state], r->path, (gint64)stream_unpacked(r->stream), SLICE_NULL,
+		detail);
 }
 
 /* ---- documents ------------------------------------------------------------------- */

@@ -80,11 +80,14 @@ static gboolean is_maildir(const char *path)
 	return has_directory(path, "cur") && has_directory(path, "new");
 }
 
-/* What mail servers keep beside the messages. */
-static gboolean is_index_name(const char *name)
+/* Its three directories, and what mail servers keep beside them. */
+static gboolean is_maildirs_own(const char *name)
 {
+	static const char *const names[] = {"cur", "new", "tmp", NULL};
 	static const char *const prefixes[] = {"dovecot", "courier", "maildir", "subscriptions"};
 
+	if (g_strv_contains(names, name))
+		return TRUE;
 	for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
 		if (g_str_has_prefix(name, prefixes[i]))
 			return TRUE;
@@ -95,23 +98,41 @@ static gboolean is_index_name(const char *name)
 
 static gboolean visit(struct walker *w, const char *path, enum walk_kind file_kind);
 
-static gboolean visit_names(
-	struct walker *w, const char *path, const GPtrArray *names, enum walk_kind file_kind)
+/* A path of the user's is kept as it is, but for slashes at its end. */
+static gboolean visit_name(
+	struct walker *w, const char *path, const char *name, enum walk_kind file_kind)
 {
-	gboolean maildir = file_kind == WALK_FILE && is_maildir(path);
-	gboolean go_on = !maildir || tell(w, WALK_MAILDIR, path, 0);
+	g_autofree char *joined = g_build_filename(path, name, NULL);
+
+	return visit(w, joined, file_kind);
+}
+
+/* A maildir's messages, then its folders, which are maildirs of their own. */
+static gboolean visit_maildir(struct walker *w, const char *path, const GPtrArray *names)
+{
+	gboolean go_on = tell(w, WALK_MAILDIR, path, 0) && visit_name(w, path, "cur", WALK_MAIL) &&
+			 visit_name(w, path, "new", WALK_MAIL) &&
+			 tell(w, WALK_MAILDIR_END, path, 0);
 
 	for (guint i = 0; go_on && i < names->len; i++) {
 		const char *name = g_ptr_array_index(names, i);
-		gboolean holds_mail = !strcmp(name, "cur") || !strcmp(name, "new");
 
-		if (maildir && (is_index_name(name) || !strcmp(name, "tmp")))
-			continue;
-		/* A path of the user's is kept as it is, but for slashes at its end. */
-		g_autofree char *joined = g_build_filename(path, name, NULL);
-		go_on = visit(w, joined, maildir && holds_mail ? WALK_MAIL : file_kind);
+		if (!is_maildirs_own(name))
+			go_on = visit_name(w, path, name, WALK_FILE);
 	}
-	return go_on && (!maildir || tell(w, WALK_MAILDIR_END, path, 0));
+	return go_on;
+}
+
+static gboolean visit_names(
+	struct walker *w, const char *path, const GPtrArray *names, enum walk_kind file_kind)
+{
+	if (file_kind == WALK_FILE && is_maildir(path))
+		return visit_maildir(w, path, names);
+
+	for (guint i = 0; i < names->len; i++)
+		if (!visit_name(w, path, g_ptr_array_index(names, i), file_kind))
+			return FALSE;
+	return TRUE;
 }
 
 static gboolean visit_directory(
