@@ -70,15 +70,8 @@ static gboolean is_immutable(const char *file)
 	g_autofree char *folder = g_path_get_dirname(file);
 	g_autofree char *log = g_strconcat(file, "-wal", NULL);
 
-	return access(folder, W_OK) && !g_file_test(log, G_FILE_TEST_EXISTS);
-}
-
-static char *immutable_uri(const char *file, GError **error)
-{
-	g_autofree char *absolute = g_canonicalize_filename(file, NULL);
-	g_autofree char *uri = g_filename_to_uri(absolute, NULL, error);
-
-	return uri ? g_strconcat(uri, "?immutable=1", NULL) : NULL;
+	return faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) &&
+	       !g_file_test(log, G_FILE_TEST_EXISTS);
 }
 
 /* Mail text reaches this file, but no SQL of others: distrust all that a file can bring. */
@@ -93,47 +86,54 @@ static void harden(sqlite3 *db)
 	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
 }
 
+/*
+ * Readers open for writing too where they may, so that the last one takes the -wal and
+ * -shm files away and a log left by a crash can be read; query_only forbids the rest.
+ */
+static char *path_and_flags(
+	const struct engine *engine, enum store_mode mode, int *ret_flags, GError **error)
+{
+	g_autofree char *absolute = NULL, *uri = NULL;
+
+	*ret_flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE;
+	if (mode == STORE_READ && is_immutable(engine->file)) {
+		*ret_flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+		absolute = g_canonicalize_filename(engine->file, NULL);
+		uri = g_filename_to_uri(absolute, NULL, error);
+		return uri ? g_strconcat(uri, "?immutable=1", NULL) : NULL;
+	}
+	/* "./" so that ":memory:" and "file:..." are files like any other. */
+	if (g_path_is_absolute(engine->file))
+		return g_strdup(engine->file);
+	return g_build_filename(".", engine->file, NULL);
+}
+
 static gboolean connect(struct engine *engine, enum store_mode mode, GError **error)
 {
-	/* "./" so that ":memory:" and "file:..." are files like any other. */
-	g_autofree char *path = g_path_is_absolute(engine->file)
-					? g_strdup(engine->file)
-					: g_build_filename(".", engine->file, NULL);
-	int flags = SQLITE_OPEN_NOMUTEX;
-	int code;
+	int flags, code;
+	g_autofree char *path = path_and_flags(engine, mode, &flags, error);
 
-	if (mode == STORE_WRITE) {
-		flags |= SQLITE_OPEN_READWRITE;
-	} else if (is_immutable(engine->file)) {
-		char *uri = immutable_uri(engine->file, error);
-
-		if (!uri)
-			return FALSE;
-		g_free(path);
-		path = uri;
-		engine->immutable = TRUE;
-		flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
-	} else {
-		flags |= SQLITE_OPEN_READONLY;
-	}
+	if (!path)
+		return FALSE;
 	code = sqlite3_open_v2(path, &engine->db, flags, NULL);
 	if (code != SQLITE_OK) {
 		sqlite_fail(engine, code, error);
 		return FALSE;
 	}
 	harden(engine->db);
-	sqlite3_busy_timeout(engine->db, SQLITE_STORE_PATIENCE_MS);
+	sqlite3_busy_timeout(engine->db, (int)engine->patience_ms);
 	return TRUE;
 }
 
-static gboolean tune(struct engine *engine, GError **error)
+static gboolean tune(struct engine *engine, enum store_mode mode, GError **error)
 {
 	g_autofree char *sql =
 		g_strdup_printf("PRAGMA cache_size = -%d;"
 				"PRAGMA journal_size_limit = %d;"
 				"PRAGMA cell_size_check = ON;"
+				"PRAGMA query_only = %d;"
 				"PRAGMA synchronous = FULL", /* a commit is durable */
-			CACHE_KIB, WAL_BYTES_KEPT);
+			CACHE_KIB, WAL_BYTES_KEPT, mode == STORE_READ);
 
 	return sqlite_run(engine, sql, error);
 }
@@ -179,7 +179,8 @@ struct engine *sqlite_open(const char *where, enum store_mode mode, GError **err
 		return NULL;
 	engine = g_new0(struct engine, 1);
 	engine->file = g_strdup(where);
-	if (connect(engine, mode, error) && tune(engine, error) &&
+	engine->patience_ms = SQLITE_STORE_PATIENCE_MS;
+	if (connect(engine, mode, error) && tune(engine, mode, error) &&
 		(mode == STORE_WRITE ? prepare_writing(engine, error)
 				     : prepare_reading(engine, error)))
 		return engine;

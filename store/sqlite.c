@@ -75,7 +75,7 @@ gboolean sqlite_run(struct engine *engine, const char *sql, GError **error)
 
 gboolean sqlite_run_patiently(struct engine *engine, const char *sql, GError **error)
 {
-	gint64 until = g_get_monotonic_time() + SQLITE_STORE_PATIENCE_MS * 1000LL;
+	gint64 until = g_get_monotonic_time() + engine->patience_ms * 1000LL;
 	int code;
 
 	while (((code = sqlite3_exec(engine->db, sql, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&

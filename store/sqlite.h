@@ -17,8 +17,8 @@
 
 struct engine {
 	sqlite3 *db;
-	char *file;         /* as the user named it, for messages */
-	gboolean immutable; /* read without locks, from a folder that cannot be written */
+	char *file;        /* as the user named it, for messages */
+	guint patience_ms; /* SQLITE_STORE_PATIENCE_MS */
 };
 
 /* The engine's last error as a GError: "FILE: what it says". */
