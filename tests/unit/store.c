@@ -71,9 +71,256 @@ static void everything_comes_back(void)
 	place_remove(&place);
 }
 
+/* The same mail at the same place: nothing new; at another: one more sighting. */
+static void again_is_nothing_new(void)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	gboolean differs;
+
+	put_made(store, made_whole_report("a.mbox", 17, R1, "text"), NULL);
+	g_autofree char *once = all_lists(store);
+	g_assert_cmpint(put_made(store, made_whole_report("a.mbox", 17, R1, "text"), &differs), ==,
+		STORE_DUPLICATE);
+	g_assert_false(differs);
+	g_autofree char *twice = all_lists(store);
+	g_assert_cmpstr(twice, ==, once);
+
+	g_assert_cmpint(put_made(store, made_whole_report("b.mbox", 0, R1, "text"), &differs), ==,
+		STORE_DUPLICATE);
+	g_assert_false(differs);
+	g_autofree char *elsewhere = all_lists(store);
+	g_assert_nonnull(strstr(elsewhere, "seen=2 at a.mbox:17"));
+	g_assert_nonnull(strstr(elsewhere, "sighting " R1 " b.mbox:0:- linux-mm.kvack.org\n"));
+	g_assert_nonnull(strstr(elsewhere, "totals reports 1 tables 1 rows 2 1 inconsistent 0 "
+					   "sightings 2 "));
+	assert_sound(store);
+	close_store(store);
+	place_remove(&place);
+}
+
+static struct made *copy_with_rows(const char *path, const char *text, guint rows)
+{
+	static const char *const columns[] = {MADE_BASE, MADE_HEAD, NULL};
+	static const char *const axes[] = {NULL};
+	struct made *m = made_new(path, 0, R1, text);
+
+	made_table(m, 3, 0, columns, axes);
+	for (guint i = 0; i < rows; i++) {
+		g_autofree char *stat = g_strdup_printf("stat.%u", i);
+
+		made_row(m, ROW_MEAN, stat);
+		made_mean(m, "1", STDDEV_NONE, NULL, NAN);
+		made_mean(m, "2", STDDEV_NONE, "+100.0%", 100);
+	}
+	made_diag(m, DIAG_ROW_DROPPED, rows, text);
+	return m;
+}
+
+/* Most rows, then most bytes, then the smaller hash; the rest of the lesser copy goes. */
+static void the_better_copy_is_kept(void)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	gboolean differs;
+
+	put_made(store, copy_with_rows("a", "a long text that has few rows", 1), NULL);
+	put_made(store, copy_with_rows("b", "short", 2), &differs);
+	g_assert_true(differs);
+	g_autofree char *rows_win = all_lists(store);
+	g_assert_nonnull(strstr(rows_win, "rows 2 0"));
+	g_assert_null(strstr(rows_win, "a long text"));
+	g_assert_nonnull(strstr(rows_win, "diag row-dropped " R1 " b:0:- 1:2"));
+	g_assert_nonnull(strstr(rows_win, "diag copy-differs " R1 " a:0:- 0:0"));
+
+	put_made(store, copy_with_rows("c", "longer", 2), &differs);
+	g_assert_true(differs);
+	g_autofree char *bytes_win = all_lists(store);
+	g_assert_nonnull(strstr(bytes_win, "{longer}"));
+	g_assert_null(strstr(bytes_win, "{short}"));
+	g_assert_nonnull(strstr(bytes_win, "row-dropped 1 copy-differs 2"));
+
+	put_made(store, copy_with_rows("d", "a much longer text of one row", 1), &differs);
+	g_assert_true(differs);
+	g_autofree char *still = all_lists(store);
+	g_assert_nonnull(strstr(still, "{longer}"));
+	assert_sound(store);
+	close_store(store);
+	place_remove(&place);
+}
+
+/* ---- order ------------------------------------------------------------------- */
+
+#define PUTS 40
+
+/* Few ids, places and texts, so that all kinds of duplicates occur. */
+static struct made *made_at_random(GRand *rand)
+{
+	static const char *const paths[] = {"a.mbox", "b.mbox", "dir/c.mbox", "z.tar!d.mbox"};
+	static const char *const lists[] = {NULL, "lkml.example.org", "mm.example.org"};
+	g_autofree char *id = g_strdup_printf("m%d@example.org", g_rand_int_range(rand, 0, 8));
+	g_autofree char *parent = g_strdup_printf("m%d@example.org", g_rand_int_range(rand, 0, 9));
+	g_autofree char *text = g_strnfill(
+		g_rand_int_range(rand, 1, 4), (char)('a' + g_rand_int_range(rand, 0, 3)));
+	const char *path = paths[g_rand_int_range(rand, 0, G_N_ELEMENTS(paths))];
+	gint64 offset = g_rand_int_range(rand, -1, 1000000);
+	struct made *m;
+
+	if (g_rand_boolean(rand)) {
+		m = made_whole_report(path, offset, id, text);
+	} else {
+		m = made_new(path, offset, id, text);
+		m->records->kind = MESSAGE_REPLY;
+		m->records->author = AUTHOR_PERSON;
+		made_date(m, 1465200000 + g_rand_int_range(rand, 0, 3));
+		made_diag(m, DIAG_BAD_CHARSET, 1, text);
+	}
+	made_list(m, lists[g_rand_int_range(rand, 0, G_N_ELEMENTS(lists))]);
+	made_reply(m, g_rand_boolean(rand) ? parent : NULL, g_rand_boolean(rand) ? id : NULL);
+	return m;
+}
+
+static char *lists_after(guint32 seed, const guint *order)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	char *lists;
+
+	g_assert_true(store_begin(store, NULL));
+	for (guint i = 0; i < PUTS; i++) {
+		g_autoptr(GRand) rand = g_rand_new_with_seed(seed + order[i]);
+		struct made *m = made_at_random(rand);
+		g_autoptr(GError) error = NULL;
+
+		store_put(store, m->records, m->diags, NULL, NULL, &error);
+		g_assert_no_error(error);
+		made_free(m);
+	}
+	g_assert_true(store_commit(store, NULL));
+	assert_sound(store);
+	lists = all_lists(store);
+	close_store(store);
+	place_remove(&place);
+	return lists;
+}
+
+static void order_changes_nothing(void)
+{
+	for (guint round = 0; round < 4; round++) {
+		guint32 seed = (guint32)g_test_rand_int();
+		g_autofree char *want = NULL;
+		guint order[PUTS];
+
+		for (guint i = 0; i < PUTS; i++)
+			order[i] = i;
+		want = lists_after(seed, order);
+		for (guint shuffle = 0; shuffle < 3; shuffle++) {
+			g_autofree char *got = NULL;
+
+			for (guint i = PUTS - 1; i > 0; i--) {
+				guint k = (guint)g_test_rand_int_range(0, (gint32)i + 1);
+				guint swap = order[i];
+
+				order[i] = order[k];
+				order[k] = swap;
+			}
+			got = lists_after(seed, order);
+			g_assert_cmpstr(got, ==, want);
+		}
+	}
+}
+
+/* ---- transactions ------------------------------------------------------------ */
+
+static void nothing_is_put_outside(void)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	struct made *m = made_whole_report("a", 0, R1, "text");
+	g_autoptr(GError) error = NULL;
+
+	g_assert_false(store_put(store, m->records, m->diags, NULL, NULL, &error));
+	g_assert_error(error, STORE_ERROR, STORE_ERROR_FAILED);
+	g_clear_error(&error);
+	g_assert_false(store_commit(store, &error));
+	g_assert_error(error, STORE_ERROR, STORE_ERROR_FAILED);
+	g_clear_error(&error);
+
+	g_autofree char *before = all_lists(store);
+	g_assert_true(store_begin(store, NULL));
+	g_assert_false(store_begin(store, &error));
+	g_assert_error(error, STORE_ERROR, STORE_ERROR_FAILED);
+	g_assert_true(store_put(store, m->records, m->diags, NULL, NULL, NULL));
+	store_rollback(store);
+	g_autofree char *after = all_lists(store);
+	g_assert_cmpstr(after, ==, before);
+
+	/* What a rollback takes back is not believed to be there by the next transaction. */
+	g_assert_true(store_begin(store, NULL));
+	g_assert_true(store_put(store, m->records, m->diags, NULL, NULL, NULL));
+	g_assert_true(store_commit(store, NULL));
+	assert_sound(store);
+	made_free(m);
+	close_store(store);
+	place_remove(&place);
+}
+
+static gboolean stop(const struct store_row *row G_GNUC_UNUSED, void *data)
+{
+	++*(guint *)data;
+	return FALSE;
+}
+
+struct nested {
+	struct store *store;
+	guint rows;
+};
+
+static gboolean count_row(const struct store_row *row G_GNUC_UNUSED, void *data)
+{
+	((struct nested *)data)->rows++;
+	return TRUE;
+}
+
+static gboolean rows_of(const struct store_row *row, void *data)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	struct nested *nested = data;
+
+	filter.table = row->table;
+	g_assert_true(store_list_rows(nested->store, &filter, count_row, nested, NULL));
+	g_assert_true(g_str_has_prefix(row->table, R1 "#1:40"));
+	return TRUE;
+}
+
+/* A callback may end its list, and may list further things. */
+static void lists_nest_and_stop(void)
+{
+	struct store_filter all = STORE_FILTER_ALL;
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	struct nested nested = {store, 0};
+	guint n = 0;
+
+	put_made(store, made_whole_report("a", 0, R1, "text"), NULL);
+	g_assert_true(store_list_rows(store, &all, stop, &n, NULL));
+	g_assert_cmpuint(n, ==, 1);
+	g_assert_true(store_list_rows(store, &all, rows_of, &nested, NULL));
+	g_assert_cmpuint(nested.rows, ==, 9);
+	g_assert_true(store_begin(store, NULL));
+	store_rollback(store);
+	close_store(store);
+	place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/store/everything-comes-back", everything_comes_back);
+	g_test_add_func("/store/again-is-nothing-new", again_is_nothing_new);
+	g_test_add_func("/store/the-better-copy-is-kept", the_better_copy_is_kept);
+	g_test_add_func("/store/order-changes-nothing", order_changes_nothing);
+	g_test_add_func("/store/nothing-is-put-outside", nothing_is_put_outside);
+	g_test_add_func("/store/lists-nest-and-stop", lists_nest_and_stop);
 	return g_test_run();
 }
