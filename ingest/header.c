@@ -131,6 +131,27 @@ static char *valid(const char *text)
 	return text ? g_utf8_make_valid(text, -1) : g_strdup("");
 }
 
+/*
+ * "Name [x] <a@b>": special characters stand unquoted in real names, and GMime reads no
+ * mailbox then, or a wrong one.  The brackets tell all the same.
+ */
+static gboolean bracketed_mailbox(const char *text, char **ret_name, char **ret_address)
+{
+	const char *at = text;
+	struct slice address;
+
+	if (!next_bracketed(&at, &address) || !memchr(address.at, '@', address.len))
+		return FALSE;
+
+	g_autofree char *name = g_strndup(text, (gsize)(address.at - 1 - text));
+	g_autofree char *tidy = tidy_id(address);
+	if (!tidy)
+		return FALSE;
+	*ret_name = header_text(name);
+	*ret_address = g_ascii_strdown(tidy, -1);
+	return TRUE;
+}
+
 void header_mailbox(const char *raw, char **ret_name, char **ret_address)
 {
 	*ret_name = *ret_address = NULL;
@@ -140,11 +161,15 @@ void header_mailbox(const char *raw, char **ret_name, char **ret_address)
 	g_autofree char *text = clean(raw);
 	g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, text);
 	InternetAddressMailbox *mailbox = first_mailbox(list);
+	g_autofree char *address =
+		mailbox ? valid(internet_address_mailbox_get_addr(mailbox)) : NULL;
+
+	if ((!address || !strchr(address, '@')) && bracketed_mailbox(text, ret_name, ret_address))
+		return;
 	if (!mailbox) {
 		*ret_name = header_text(raw);
 		return;
 	}
-	g_autofree char *address = valid(internet_address_mailbox_get_addr(mailbox));
 	*ret_name = valid(internet_address_get_name(INTERNET_ADDRESS(mailbox)));
 	if (*address)
 		*ret_address = g_ascii_strdown(address, -1);

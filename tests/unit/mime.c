@@ -154,6 +154,10 @@ static void test_mailboxes(void)
 		 "bot\n <a@b.org>",
 			"Röbot", "a@b.org"},
 		{" team: One <a@b.org>, c@d.org;", "One", "a@b.org"},
+		{" One [two] three <A@b.org>", "One [two] three", "a@b.org"},
+		{" One; two <a@b.org>", "One; two", "a@b.org"},
+		{" robot \033]0;x\a <a@b.org>", "robot \033]0;x\a", "a@b.org"},
+		{" One [two <no address>", "One [two <no address>", NULL},
 		{"", "", NULL},
 	};
 
