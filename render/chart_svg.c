@@ -42,12 +42,22 @@ static gboolean is_known_element(const xmlNode *node)
 	return FALSE;
 }
 
-/* Formulas as tooltips, an advertisement, boxes that are white whatever the page is, and a
- * background that is none. */
+static gboolean has_ending(xmlNode *node, const char *attribute, const char *ending)
+{
+	xmlChar *value = xmlGetProp(node, XML(attribute));
+	gboolean has = value && g_str_has_suffix(STR(value), ending);
+
+	xmlFree(value);
+	return has;
+}
+
+/* Formulas as tooltips, an advertisement, boxes that are white whatever the page is, a
+ * background that is none, and the points of intervals, which have no size. */
 static gboolean is_decoration(xmlNode *node)
 {
 	return is_named(node, "title") || is_named(node, "desc") || is_named(node, "filter") ||
-	       (is_named(node, "rect") && !xmlHasProp(node, XML("id")));
+	       (is_named(node, "rect") && !xmlHasProp(node, XML("id"))) ||
+	       (is_named(node, "use") && has_ending(node, "transform", " scale(0.00)"));
 }
 
 static void drop(xmlNode *node)
@@ -236,6 +246,66 @@ static void finish_node(struct finishing *f, xmlNode *node)
 		finish_text(f, node);
 }
 
+/* ---- symbols ----------------------------------------------------------------------------- */
+
+static void note_references(xmlNode *node, GHashTable *used)
+{
+	for (; node; node = node->next) {
+		xmlChar *target = node->type == XML_ELEMENT_NODE && xmlHasProp(node, XML("href"))
+					  ? xmlGetProp(node, XML("href"))
+					  : NULL;
+
+		if (target)
+			g_hash_table_add(used, g_strdup(STR(target) + strspn(STR(target), "#")));
+		xmlFree(target);
+		note_references(node->children, used);
+	}
+}
+
+/* gnuplot defines all its points; drops those that nothing refers to, and says whether
+ * any was dropped, as another may be free then. */
+static gboolean drop_unused(xmlNode *root, xmlNode *defs)
+{
+	g_autoptr(GHashTable) used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	gboolean any = FALSE;
+
+	note_references(root, used);
+	for (xmlNode *symbol = xmlFirstElementChild(defs), *next; symbol; symbol = next) {
+		xmlChar *id = xmlGetProp(symbol, XML("id"));
+
+		next = xmlNextElementSibling(symbol);
+		if (!id || !g_hash_table_contains(used, STR(id))) {
+			drop(symbol);
+			any = TRUE;
+		}
+		xmlFree(id);
+	}
+	return any;
+}
+
+static xmlNode *find_defs(xmlNode *node)
+{
+	for (; node; node = node->next) {
+		xmlNode *found = is_named(node, "defs") ? node : find_defs(node->children);
+
+		if (found)
+			return found;
+	}
+	return NULL;
+}
+
+static void finish_symbols(xmlNode *root)
+{
+	xmlNode *defs = find_defs(root);
+
+	while (defs && drop_unused(root, defs))
+		continue;
+	if (defs && !xmlFirstElementChild(defs))
+		drop(defs);
+}
+
+/* ---- the root ---------------------------------------------------------------------------- */
+
 /* For readers who hear the page, the title; what the chart shows is in its table. */
 static void finish_root(const struct finishing *f, xmlNode *root)
 {
@@ -303,6 +373,7 @@ char *chart_svg_finish(
 				"gnuplot's drawing is not the one that was asked for");
 	}
 	if (!f.error) {
+		finish_symbols(root);
 		finish_root(&f, root);
 		svg = dump(root);
 	} else {
