@@ -25,7 +25,8 @@ exits 0 "the store is sound" "$lkpdigest" check
 bad=$'\e]0;owned\a\e[31m\u202e\u2066\u009b2J\u200b'
 mkdir "$scratch/evil"
 spoil() { sed -e "s/^Subject: .*/&${bad}/" -e "s/unixbench\.score/unixbench.sc${bad}ore/g" \
-	-e "s/lituya/litu${bad}ya/g" -e "s/(\"\(.*\)\")/(\"\1${bad}\")/" -e "s/job\.yaml/job${bad}.yaml/" -e "s/^Message-I[dD]: </&evil/" \
+	-e "s/lituya/litu${bad}ya/g" -e "s/(\"\(.*\)\")/(\"\1${bad}\")/" \
+	-e "s/job\.yaml/job${bad}.yaml/" -e "s/^Message-I[dD]: </&evil/" \
 	samples/mails/2016-unixbench-shell8.eml; }
 spoil >"$scratch/evil/mail$bad.eml"
 # One more with a From that is spoilt too; its address still tells the author.
