@@ -128,8 +128,12 @@ static void chart_means(struct digest *digest, struct digest_entry *entry)
 
 void digest_chart_entry(struct digest *digest, struct digest_entry *entry)
 {
-	if (!entry->lead || digest->charts->len >= 2 * DIGEST_CHARTED_MAX)
+	if (!entry->lead)
 		return;
+	if (digest->charts->len >= 2 * DIGEST_CHARTED_MAX) {
+		digest->uncharted++;
+		return;
+	}
 	chart_changes(digest, entry);
 	chart_means(digest, entry);
 	if (entry->changes.bars->len)

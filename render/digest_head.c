@@ -34,7 +34,7 @@ static const char *place_of(struct digest *digest, const struct store_diag *diag
 
 	if (diag->origin.path)
 		g_string_append_printf(place, "%s%s", place->len ? ", in " : "", diag->origin.path);
-	if (diag->origin.offset >= 0)
+	if (diag->origin.offset > 0) /* 0: a file of its own */
 		g_string_append_printf(place, ", byte %" G_GINT64_FORMAT, diag->origin.offset);
 	if (diag->origin.part)
 		g_string_append_printf(place, ", part %u", diag->origin.part);

@@ -196,6 +196,11 @@ static void put_read(struct page *page, const struct digest *digest)
 	g_autofree char *tables = words_tables(head);
 	g_autofree char *runs = words_runs_from(head);
 	g_autofree char *generated = words_time(head->generated);
+	g_autofree char *charts =
+		digest->uncharted ? g_strdup_printf("The first clusters of the page have charts; "
+						    "%u further ones have their tables only.",
+					    digest->uncharted)
+				  : NULL;
 
 	section_open(page, "read", "What was read, and how it is judged");
 	page_open(page, "dl", NULL);
@@ -209,6 +214,7 @@ static void put_read(struct page *page, const struct digest *digest)
 	fact(page, "Listed", head->listing_rule);
 	fact(page, "Marks",
 		"▼ worse and ▲ better are the report's own words; the sign is the table row's.");
+	fact(page, "Charts", charts);
 	fact(page, "Made", generated);
 	page_newline(page);
 	page_end(page);

@@ -155,6 +155,7 @@ struct digest {
 	GPtrArray *clusters; /* of struct cluster *, borrowed by entries */
 	GPtrArray *entries[SECTIONS];
 	GPtrArray *charts; /* of struct digest_chart *: those to draw, in order */
+	guint uncharted;   /* clusters beyond DIGEST_CHARTED_MAX */
 
 	GPtrArray *functional; /* of struct digest_report *; the first DIGEST_OTHERS_MAX */
 	guint functional_omitted;

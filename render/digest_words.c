@@ -83,7 +83,7 @@ char *words_number(double value)
 static char *signed_number(double value)
 {
 	if (isinf(value))
-		return g_strdup(value < 0 ? "-Inf" : "+Inf");
+		return g_strdup("unbounded");
 	if (fabs(value) >= 1e5)
 		return format_number("%+.1e", value);
 	return format_number("%+.1f", value);
@@ -98,22 +98,13 @@ char *words_interval(struct interval interval, enum unit unit)
 {
 	if (isnan(interval.low) || isnan(interval.high))
 		return g_strdup("not known");
+	if (isinf(interval.low) && isinf(interval.high))
+		return g_strdup("unbounded");
 
 	g_autofree char *low = signed_number(interval.low);
 	g_autofree char *high = signed_number(interval.high);
 
 	return g_strdup_printf("%s to %s %s", low, high, unit_suffix(unit));
-}
-
-char *words_range(double low, double high)
-{
-	if (isnan(low) || isnan(high))
-		return g_strdup("not known");
-
-	g_autofree char *from = words_number(low);
-	g_autofree char *to = words_number(high);
-
-	return g_strdup_printf("%s to %s", from, to);
 }
 
 static char *p_number(double p)

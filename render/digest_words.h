@@ -18,10 +18,8 @@ char *words_plural(guint64 n, const char *one, const char *many);
 /* A few digits, never an exponent below a million: "14321", "-6.30", "0.052". */
 char *words_number(double value);
 
-/* "-7.6 to -5.0 %", "+1.2 to +3.4 points"; "not known" */
+/* "-7.6 to -5.0 %", "+1.2 to +3.4 points", "-9.1 to unbounded %"; "unbounded", "not known" */
 char *words_interval(struct interval interval, enum unit unit);
-/* The values of a chart: no sign, no unit. */
-char *words_range(double low, double high);
 /* "1.3e-07 to 2.2e-06"; "not known" */
 char *words_p(struct interval p);
 /* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
