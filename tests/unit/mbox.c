@@ -295,6 +295,16 @@ static GString *make_mailbox(void)
 	return box;
 }
 
+/* Blank lines at the start belong to no document. */
+static gsize blank_lead(const char *bytes, gsize len)
+{
+	gsize n = 0;
+
+	while (n < len && (bytes[n] == '\n' || bytes[n] == '\r'))
+		n++;
+	return n;
+}
+
 /* All but two mails that lie beside each other come out byte-equal, and every byte counts. */
 static void holds_but_two(const struct split *sound, const char *bytes, gsize len, guint lost)
 {
@@ -310,8 +320,7 @@ static void holds_but_two(const struct split *sound, const char *bytes, gsize le
 			g_ptr_array_index(split.mails, split.mails->len - 1 - tail)))
 		tail++;
 	g_assert_cmpuint(head + tail + 2 + lost, >=, sound->mails->len);
-	g_assert_cmpuint(split.tiled, <=, len);
-	g_assert_cmpuint(split.tiled + 2, >=, len); /* blank lines at the start are no document */
+	g_assert_cmpuint(split.tiled + blank_lead(bytes, len), ==, len);
 	split_clear(&split);
 }
 
