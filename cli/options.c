@@ -252,6 +252,31 @@ static gboolean understand(struct options *o, const struct command *command)
 	       understand_arguments(o, command);
 }
 
+/* A short option with its value in one word: GOption wants two. */
+static gboolean is_joined(const char *word)
+{
+	return word[0] == '-' && (word[1] == 'j' || word[1] == 'o') && word[2];
+}
+
+/* GOption takes argv[0] for the program's name and takes away what it knows. */
+static char **prepare(const char *const *argv)
+{
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+	gboolean operands = FALSE; /* behind "--" */
+
+	g_strv_builder_add(words, "lkpdigest");
+	for (; *argv; argv++) {
+		operands |= !strcmp(*argv, "--");
+		if (!operands && is_joined(*argv)) {
+			g_strv_builder_add(words, (char[]){'-', (*argv)[1], 0});
+			g_strv_builder_add(words, *argv + 2);
+		} else {
+			g_strv_builder_add(words, *argv);
+		}
+	}
+	return g_strv_builder_end(words);
+}
+
 gboolean options_read(
 	struct options *options, const struct command *command, const char *const *argv)
 {
@@ -265,11 +290,7 @@ gboolean options_read(
 
 	g_autoptr(GOptionContext) context = context_new(command, options);
 	g_autoptr(GError) error = NULL;
-	/* GOption takes argv[0] for the program's name and takes what it knows away. */
-	g_auto(GStrv) rest = g_new0(char *, g_strv_length((char **)argv) + 2);
-	rest[0] = g_strdup("lkpdigest");
-	for (guint i = 0; argv[i]; i++)
-		rest[i + 1] = g_strdup(argv[i]);
+	g_auto(GStrv) rest = prepare(argv);
 
 	if (!g_option_context_parse_strv(context, &rest, &error)) {
 		talk("%s: %s", command->name, error->message);

@@ -34,6 +34,9 @@ done
 exits 2 "digest: an operand" "$lkpdigest" digest x
 exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
 exits 2 "--jobs 0" "$lkpdigest" list reports --jobs 0
+exits 2 "-j0" "$lkpdigest" list reports -j0
+exits 3 "-j2: the store is not there" "$lkpdigest" list reports -j2 --store "$store"
+exits 3 "a source that looks like an option" "$lkpdigest" ingest --store "$store/x" -- -j2
 exits 2 "--jobs many" "$lkpdigest" list reports --jobs 100000
 exits 2 "--fail-on something unknown" "$lkpdigest" list reports --fail-on weather
 exits 2 "--kind unknown" "$lkpdigest" list reports --kind weather
