@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Documents of `show` for people. */
+/* Documents of `show` for people: in full, so nothing is cut to a terminal. */
 #include "cli/output.h"
 #include "cli/show.h"
 #include "render/listing.h"
@@ -78,8 +78,8 @@ static void add_field(struct listing *listing, const char *label, const char *va
 
 static void print_fields(const json_t *object, const struct label *labels)
 {
-	struct listing *listing = listing_new(
-		field_columns, G_N_ELEMENTS(field_columns), output_width(), print, NULL);
+	struct listing *listing =
+		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
 
 	for (; labels->label; labels++) {
 		g_autofree char *value = cell_at(object, labels->path);
@@ -107,7 +107,7 @@ static void print_array(const json_t *array, const struct view *view)
 	if (!json_array_size(array))
 		return;
 	output_printf("\n%s\n", view->title);
-	listing = listing_new(view->columns, view->n, output_width(), print, NULL);
+	listing = listing_new(view->columns, view->n, 0, print, NULL);
 	json_array_foreach(array, i, one)
 	{
 		g_auto(GStrv) cells = g_new0(char *, view->n + 1);
@@ -152,9 +152,9 @@ static const char *const table_paths[] = {"rows", "fail_rows", "depth", "copy_of
 VIEW(table, "Tables:")
 
 static const struct listing_column member_columns[] = {
-	{"CHANGE", TRUE}, {"UNIT"}, {"METRIC"}, {"TESTCASE"}, {"MACHINE"}, {"MESSAGE-ID"}};
+	{"CHANGE", TRUE}, {"METRIC"}, {"TESTCASE"}, {"MACHINE"}, {"MESSAGE-ID"}};
 static const char *const member_paths[] = {
-	"change.value", "change.unit", "metric", "testcase", "tbox_group", "message_id"};
+	"change.text", "metric", "testcase", "tbox_group", "message_id"};
 VIEW(member, "Members:")
 
 static const struct listing_column failure_columns[] = {{"FAILURE"}, {"COUNTS"}};
@@ -172,8 +172,8 @@ static char *value_of(const json_t *row, const json_t *cell)
 
 	const char *text = json_string_value(json_object_get(cell, "text"));
 	const json_t *stddev = json_object_get(cell, "stddev");
-	if (json_is_null(stddev))
-		return g_strdup(text ? text : "");
+	if (json_is_null(stddev)) /* as wide as one */
+		return g_strdup_printf("%s      ", text ? text : "");
 	return g_strdup_printf("%s \302\261%3" JSON_INTEGER_FORMAT "%%", text ? text : "",
 		json_integer_value(stddev));
 }
@@ -213,15 +213,15 @@ static void print_rows(const json_t *table)
 
 	for (guint c = 0; c + 2 < n_columns; c++)
 		columns[c].right = TRUE;
-	struct listing *listing = listing_new(columns, n_columns, output_width(), print, NULL);
+	struct listing *listing = listing_new(columns, n_columns, 0, print, NULL);
 	json_array_foreach(rows, i, row) add_row(listing, row, n_columns);
 	listing_end(listing);
 }
 
 static void print_axes(const json_t *table)
 {
-	struct listing *listing = listing_new(
-		field_columns, G_N_ELEMENTS(field_columns), output_width(), print, NULL);
+	struct listing *listing =
+		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
 	const char *key;
 	json_t *value, *commit;
 	gsize i;

@@ -84,6 +84,7 @@ void listing_add_commit(struct listing *listing, const struct store_commit *comm
 struct listing_clusters {
 	GArray *reports;     /* struct cluster_report */
 	GArray *claims;      /* struct cluster_claim */
+	GPtrArray *changes;  /* text of each claim's change; NULL: none */
 	GPtrArray *clusters; /* struct cluster *, see clusters_of() */
 	GStringChunk *text;
 };

@@ -7,6 +7,7 @@
 struct gathering {
 	struct listing_clusters *of;
 	GHashTable *by_message; /* Message-ID -> index + 1 of its report */
+	GHashTable *by_table;   /* table id -> its tbox_group */
 	GPtrArray *machines;    /* of each report: that of a box that names none */
 };
 
@@ -45,10 +46,32 @@ static gboolean gather_report(const struct store_report *r, void *data)
 	};
 	g_array_append_val(of->reports, report);
 	g_array_append_val(of->claims, claim);
+	g_ptr_array_add(of->changes, (char *)keep(of, r->change.text));
 	g_ptr_array_add(g->machines, (char *)claim.tbox_group);
 	g_hash_table_insert(
 		g->by_message, (char *)report.message_id, GUINT_TO_POINTER(of->reports->len));
 	return TRUE;
+}
+
+/* A box prints the machine in words; its table has the group. */
+static gboolean gather_table(const struct store_table *t, void *data)
+{
+	struct gathering *g = data;
+
+	for (guint i = 0; i < t->n_axes; i++)
+		if (!strcmp(t->axes[i].key, "tbox_group"))
+			g_hash_table_insert(g->by_table, g_strdup(t->id),
+				(char *)keep(g->of, t->axes[i].value));
+	return TRUE;
+}
+
+static const char *machine_of(const struct gathering *g, const struct store_impact *i, guint report)
+{
+	const char *group = i->table ? g_hash_table_lookup(g->by_table, i->table) : NULL;
+
+	if (group)
+		return group;
+	return i->machine ? keep(g->of, i->machine) : g->machines->pdata[report];
 }
 
 static gboolean gather_impact(const struct store_impact *i, void *data)
@@ -63,13 +86,14 @@ static gboolean gather_impact(const struct store_impact *i, void *data)
 		.report = place - 1,
 		.line = i->line,
 		.testcase = keep(g->of, i->testcase),
-		.tbox_group = i->machine ? keep(g->of, i->machine) : g->machines->pdata[place - 1],
+		.tbox_group = machine_of(g, i, place - 1),
 		.metric = keep(g->of, i->metric),
 		.change = i->change.text ? i->change.value : NAN,
 		.unit = i->change.unit,
 		.verdict = i->verdict,
 	};
 	g_array_append_val(g->of->claims, claim);
+	g_ptr_array_add(g->of->changes, (char *)keep(g->of, i->change.text));
 	return TRUE;
 }
 
@@ -78,13 +102,17 @@ struct listing_clusters *listing_clusters_new(
 {
 	struct listing_clusters *of = g_new0(struct listing_clusters, 1);
 	g_autoptr(GHashTable) by_message = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GHashTable) by_table =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GPtrArray) machines = g_ptr_array_new();
-	struct gathering gathering = {of, by_message, machines};
+	struct gathering gathering = {of, by_message, by_table, machines};
 
 	of->reports = g_array_new(FALSE, FALSE, sizeof(struct cluster_report));
 	of->claims = g_array_new(FALSE, FALSE, sizeof(struct cluster_claim));
+	of->changes = g_ptr_array_new();
 	of->text = g_string_chunk_new(4096);
 	if (!store_list_reports(store, filter, gather_report, &gathering, error) ||
+		!store_list_tables(store, filter, gather_table, &gathering, error) ||
 		!store_list_impacts(store, filter, gather_impact, &gathering, error)) {
 		listing_clusters_free(of);
 		return NULL;
@@ -102,6 +130,7 @@ void listing_clusters_free(struct listing_clusters *of)
 		g_ptr_array_unref(of->clusters);
 	g_array_unref(of->reports);
 	g_array_unref(of->claims);
+	g_ptr_array_unref(of->changes);
 	g_string_chunk_free(of->text);
 	g_free(of);
 }
@@ -120,12 +149,15 @@ static json_t *text(const char *string)
 	return valid ? json_string_nocheck(valid) : json_null();
 }
 
-static json_t *change(const struct cluster_claim *claim)
+static json_t *change(const struct cluster_claim *claim, const char *printed)
 {
-	if (!isfinite(claim->change))
+	if (!printed)
 		return json_null();
+
 	json_t *object = json_object();
-	json_object_set_new(object, "value", json_real(claim->change));
+	json_object_set_new(object, "text", text(printed));
+	json_object_set_new(
+		object, "value", isfinite(claim->change) ? json_real(claim->change) : json_null());
 	json_object_set_new(object, "unit", text(unit_name(claim->unit)));
 	return object;
 }
@@ -136,15 +168,16 @@ static const struct cluster_report *report_of(
 	return &g_array_index(of->reports, struct cluster_report, claim->report);
 }
 
-static json_t *json_of_member(const struct listing_clusters *of, const struct cluster_claim *claim)
+static json_t *json_of_member(const struct listing_clusters *of, guint nr)
 {
+	const struct cluster_claim *claim = &g_array_index(of->claims, struct cluster_claim, nr);
 	json_t *member = json_object();
 
 	json_object_set_new(member, "message_id", text(report_of(of, claim)->message_id));
 	json_object_set_new(member, "testcase", text(claim->testcase));
 	json_object_set_new(member, "tbox_group", text(claim->tbox_group));
 	json_object_set_new(member, "metric", text(claim->metric));
-	json_object_set_new(member, "change", change(claim));
+	json_object_set_new(member, "change", change(claim, of->changes->pdata[nr]));
 	return member;
 }
 
@@ -160,38 +193,54 @@ static json_t *json_of_evidence(const struct cluster_report *report)
 	return evidence;
 }
 
+static json_t *members_of(const struct listing_clusters *of, const struct cluster *cluster)
+{
+	json_t *members = json_array();
+
+	for (guint i = 0; i < cluster->claims->len; i++)
+		json_array_append_new(
+			members, json_of_member(of, g_array_index(cluster->claims, guint, i)));
+	return members;
+}
+
+static json_t *evidence_of(const struct listing_clusters *of, const struct cluster *cluster)
+{
+	json_t *evidence = json_array();
+
+	for (guint i = 0; i < cluster->reports->len; i++) {
+		guint nr = g_array_index(cluster->reports, guint, i);
+
+		json_array_append_new(evidence,
+			json_of_evidence(&g_array_index(of->reports, struct cluster_report, nr)));
+	}
+	return evidence;
+}
+
+static json_t *flags_of(const struct cluster *cluster)
+{
+	json_t *flags = json_array();
+
+	if (cluster->regresses && cluster->improves)
+		json_array_append_new(flags, text("mixed"));
+	return flags;
+}
+
 json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster *cluster)
 {
-	json_t *object = json_object(), *commit = json_object(), *flags = json_array();
-	json_t *members = json_array(), *evidence = json_array();
+	json_t *object = json_object(), *commit = json_object();
 
 	json_object_set_new(commit, "id", text(cluster->commit));
 	json_object_set_new(commit, "title", text(cluster->title));
-	if (cluster->regresses && cluster->improves)
-		json_array_append_new(flags, text("mixed"));
-	for (guint i = 0; i < cluster->claims->len; i++) {
-		guint claim = g_array_index(cluster->claims, guint, i);
-
-		json_array_append_new(
-			members, json_of_member(of,
-					 &g_array_index(of->claims, struct cluster_claim, claim)));
-	}
-	for (guint i = 0; i < cluster->reports->len; i++) {
-		guint report = g_array_index(cluster->reports, guint, i);
-
-		json_array_append_new(evidence, json_of_evidence(&g_array_index(of->reports,
-							struct cluster_report, report)));
-	}
 
 	json_object_set_new(object, "id", text(cluster->id));
 	json_object_set_new(object, "aliases", json_array());
 	json_object_set_new(object, "commits", json_pack("[o]", commit));
 	json_object_set_new(object, "state", text(cluster_state(cluster)));
-	json_object_set_new(object, "flags", flags);
+	json_object_set_new(object, "flags", flags_of(cluster));
 	json_object_set_new(object, "subsystem", text(cluster->subsystem));
-	json_object_set_new(object, "members", members);
+	json_object_set_new(object, "members", members_of(of, cluster));
 	json_object_set_new(object, "events", json_array());
 	json_object_set_new(object, "links", json_array());
-	json_object_set_new(object, "evidence", evidence);
+	json_object_set_new(object, "evidence", evidence_of(of, cluster));
 	return object;
 }

@@ -83,6 +83,8 @@ static void print_line(struct listing *l, char **cells)
 			line, cells[i], l->widths[i], l->columns[i].right, i + 1 == l->n_columns);
 	if (l->width)
 		cut(line, l->width);
+	g_strchomp(line->str);
+	g_string_truncate(line, strlen(line->str));
 	g_string_append_c(line, '\n');
 	l->print(line->str, l->data);
 }

@@ -49,6 +49,8 @@ is "keys of a row's change" \
 is "keys of a cluster's member" \
 	"$(list clusters | inner_all '$_->{members}')" \
 	"change,message_id,metric,tbox_group,testcase"
+is "keys of a change of a member" "$(list clusters --testcase unixbench | inner '$_->{members}[0]{change}')" \
+	"text,unit,value"
 is "keys of documents" "$(inner '$_->{documents}' <"$scratch/summary")" "duplicate,failed,seen,skipped,stored"
 is "a place is a path and an offset" "$(list messages | inner '$_->{source}')" "offset,path"
 
