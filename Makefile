@@ -102,7 +102,7 @@ fuzz:
 	$(Q)$(MAKE) VARIANT=fuzz $(fuzz-sources:tests/fuzz/%.c=build/fuzz/tests/fuzz/%)
 
 lint:
-	$(Q)clang-format --dry-run -Werror $(sources) $(foreach f,$(FOLDERS),$(wildcard $(f)/*.h)) $(unit-sources)
+	$(Q)clang-format --dry-run -Werror $(sources) $(wildcard $(FOLDERS:%=%/*.h) tests/*/*.[ch])
 	$(Q)mandoc -T lint -W warning doc/*.[1-9]
 
 demo: $(B)/lkpdigest

@@ -11,18 +11,20 @@ report() {
 	local name=$1
 	shift
 	[ $# -gt 0 ] || set -- samples/mails samples/archive.mbox.gz
-	"$lkpdigest" report -q "$@" -o "$scratch/$name"
+	"$lkpdigest" report -q "$@" -o "$scratch/$name" >/dev/null
 }
 
 ok "a report of all samples" report first
-is "writes the page, the text and the data" "$(ls "$scratch/first")" "$(printf '%s\n' digest.json digest.txt index.html)"
+is "writes the page, the text and the data" "$(ls "$scratch/first" | paste -sd ' ')" \
+	"digest.json digest.txt index.html"
 ok "the page is well-formed" xmllint --nonet --noout "$scratch/first/index.html"
 ok "the data are JSON" jq -e . "$scratch/first/digest.json"
-is "the page fetches nothing" \
-	"$(grep -oiE '<(script|link|img|iframe)[^>]*>|(src|url)[=(]["'\'']?https?:[^"'\'')]*' "$scratch/first/index.html")" ""
-is "the text is at most 78 columns wide" "$(perl -CSD -lne 'print if length > 78' "$scratch/first/digest.txt")" ""
-is "control characters reach no form" \
-	"$(perl -CSD -ne 'print if /[\x00-\x08\x0b-\x1f\x7f-\x9f\x{202a}-\x{202e}\x{2066}-\x{2069}]/' "$scratch"/first/*)" ""
+fetching='<(script|link|img|iframe)[^>]*>|(src|url)[=(]["'\'']?https?:[^"'\'')]*'
+is "the page fetches nothing" "$(grep -oiE "$fetching" "$scratch/first/index.html")" ""
+is "the text is at most 78 columns wide" \
+	"$(perl -CSD -lne 'print if length > 78' "$scratch/first/digest.txt")" ""
+control='[\x00-\x08\x0b-\x1f\x7f-\x9f\x{202a}-\x{202e}\x{2066}-\x{2069}]'
+is "control characters reach no form" "$(perl -CSD -ne "print if /$control/" "$scratch"/first/*)" ""
 ok "the page has charts" grep -q '<svg' "$scratch/first/index.html"
 
 report again && report one -j 1 samples/mails samples/archive.mbox.gz &&
@@ -36,7 +38,8 @@ store=$scratch/store.db
 ok "the samples are ingested" "$lkpdigest" ingest -q --store "$store" samples/mails samples/archive.mbox.gz
 "$lkpdigest" ingest -q --json --store "$scratch/counts.db" samples/mails samples/archive.mbox.gz >"$scratch/counts.json"
 is "documents seen are stored, duplicate, skipped or failed" \
-	"$(jq '.documents | .seen == .stored + .duplicate + ([.skipped[], .failed[]] | add // 0)' "$scratch/counts.json")" true
+	"$(jq '.documents | .seen == .stored + .duplicate + ([.skipped[], .failed[]] | add // 0)' \
+		"$scratch/counts.json")" true
 is "25 documents, one of them in a second list" \
 	"$(jq -c '[.documents.seen, .documents.duplicate]' "$scratch/counts.json")" "[25,1]"
 is "rows are not lost" "$(jq -c .rows_dropped "$scratch/counts.json")" "{}"

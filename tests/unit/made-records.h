@@ -247,7 +247,8 @@ static inline struct made *made_whole_report(
 		"compiler", "gcc-4.9", "tbox_group", "ivb42", "testcase", "aim7", NULL};
 	static const char *const params[] = {
 		"cpufreq_governor", "performance", "nr_task", "1", NULL};
-	static const char *const job[] = {"suite", "aim7", "aim7.test", "shell8", "empty", NULL, NULL};
+	static const char *const job[] = {
+		"suite", "aim7", "aim7.test", "shell8", "empty", NULL, NULL};
 	struct made *m = made_new(path, offset, message_id, text);
 
 	made_report(m, MESSAGE_PERFORMANCE, MADE_HEAD, "mm", "aim7", "ivb42");
