@@ -69,6 +69,15 @@ exits 1 "--strict: a source that failed" "$lkpdigest" ingest --strict "$scratch/
 exits 1 "--fail-on the id of a diagnostic" "$lkpdigest" ingest --fail-on source-unreadable "$scratch/nowhere.mbox"
 exits 0 "--strict without a failure" "$lkpdigest" ingest --strict samples/archive
 exits 1 "--fail-on regression" "$lkpdigest" ingest --fail-on regression samples/archive
+sed 's/-6\.3%      13425/-9.3%      13425/' samples/mails/2016-unixbench-shell8.eml >"$scratch/forged.eml"
+exits 0 "--fail-on inconsistent: genuine rows" \
+	"$lkpdigest" ingest --fail-on inconsistent samples/mails --store "$scratch/genuine.db"
+exits 1 "--fail-on inconsistent: a forged row" \
+	"$lkpdigest" ingest --fail-on inconsistent "$scratch/forged.eml" --store "$scratch/forged.db"
+is "it is told with its line" "$("$lkpdigest" list diagnostics --json --store "$scratch/forged.db" |
+	json '@$_{qw(id line excerpt)}' | grep inconsistent)" \
+	"row-inconsistent $("$lkpdigest" list rows --json --store "$scratch/forged.db" |
+		json '@$_{qw(line stat consistency)}' | sed -n 's/ inconsistent$//p')"
 is "-q is quiet" "$("$lkpdigest" ingest -q "$scratch/nowhere.mbox" 2>&1)" ""
 
 if [ "$(id -u)" -ne 0 ]; then
