@@ -13,7 +13,7 @@ listed() { for what in reports messages tables rows clusters commits jobs source
 done; }
 without_seconds() { sed 's/"seconds": [^,}]*/"seconds": 0/'; }
 
-first=$("$lkpdigest" ingest samples --json)
+first=$("$lkpdigest" ingest -q samples --json)
 is "counts add up" "$(json "$adds_up" <<<"$first")" "yes yes"
 is "the store has as many messages" "$("$lkpdigest" list messages --json | wc -l)" \
 	"$(json '$_->{documents}{stored}' <<<"$first")"
@@ -22,14 +22,14 @@ is "the store is private" "$(stat -c %a "$LKPDIGEST_STORE")" 600
 exits 0 "it is sound" "$lkpdigest" check
 listed "$LKPDIGEST_STORE" >"$scratch/once"
 
-again=$("$lkpdigest" ingest samples --json)
+again=$("$lkpdigest" ingest -q samples --json)
 is "a second time stores nothing" "$(json '$_->{documents}{stored}, $_->{tables}' <<<"$again")" "0 0"
 is "and its counts add up" "$(json "$adds_up" <<<"$again")" "yes yes"
 listed "$LKPDIGEST_STORE" >"$scratch/twice"
 ok "and changes nothing" cmp "$scratch/once" "$scratch/twice"
 
 for jobs in 1 8; do
-	"$lkpdigest" ingest samples --json -j $jobs --store "$scratch/j$jobs.db" | without_seconds >"$scratch/j$jobs"
+	"$lkpdigest" ingest -q samples --json -j $jobs --store "$scratch/j$jobs.db" | without_seconds >"$scratch/j$jobs"
 	listed "$scratch/j$jobs.db" >>"$scratch/j$jobs"
 done
 ok "1 and 8 threads give the same" cmp "$scratch/j1" "$scratch/j8"
