@@ -48,8 +48,11 @@ is "scripts with an interpreter line are executable, and only they" "$(for file 
 done)" ""
 
 for file in "${runnable[@]}"; do
-	shell=$(sed -n '1s|^#!/bin/||p' "$file")
-	ok "$file parses" "${shell:-bash}" -n "$file"
+	case $(head -n 1 "$file") in
+	'#!/usr/bin/awk -f') ok "$file parses" awk -f "$file" 0 ;;
+	'#!/bin/sh') ok "$file parses" sh -n "$file" ;;
+	*) ok "$file parses" bash -n "$file" ;;
+	esac
 done
 
 run_by_check=$(make -n check VARIANT="${VARIANT:-release}" 2>&1)
