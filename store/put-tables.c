@@ -3,7 +3,7 @@
 #include "store/put.h"
 
 /* Names known at once; beyond this they are looked up again. */
-#define STATS_KNOWN_MAX 65536
+#define STATS_KNOWN_MAX 16384
 
 static gboolean insert_stat(struct store *store, struct slice name, gint64 *ret_id, GError **error)
 {
