@@ -146,6 +146,7 @@ struct scan {
 	guint depth;
 	guint parts;
 	guint fields;
+	gsize headers;       /* bytes of all parts' headers */
 	GStringChunk *names; /* of boundaries */
 	enum diag_id why;    /* the limit that is passed at `line`; DIAG_COUNT: none */
 	const char *at;      /* start of the line at hand */
@@ -207,38 +208,54 @@ static gboolean enter(struct scan *scan, const char *value, gboolean *ret_messag
 	return push(scan, boundary);
 }
 
-/* A part's header: FALSE at a limit.  *ret_type: its Content-Type's value. */
+/* The header of a part, as far as it was seen. */
+struct part_header {
+	gsize size, field, field_max;
+	gboolean in_type;
+	GString *type; /* the Content-Type field, unfolded */
+};
+
+/* FALSE at a limit. */
+static gboolean take_part_line(
+	struct scan *scan, struct part_header *h, struct slice line, gsize whole)
+{
+	if (header_line(line) == LINE_FIELD) {
+		scan->fields++;
+		h->field = 0;
+		h->field_max = field_max(line);
+		h->in_type = field_is(line, "content-type:");
+	}
+	h->size += whole;
+	h->field += whole;
+	scan->headers += whole;
+	if (h->size > MIME_HEADER_MAX || h->field > h->field_max ||
+		scan->fields > CAPS_FIELDS_MAX || scan->headers > CAPS_HEADERS_MAX) {
+		scan->why = DIAG_HEADER_TOO_LARGE;
+		return FALSE;
+	}
+	if (h->in_type)
+		g_string_append_len(h->type, line.at, (gssize)line.len);
+	return TRUE;
+}
+
+/* To the blank line, or a delimiter that comes before.  FALSE at a limit. */
 static gboolean scan_fields(struct scan *scan, GString *ret_type)
 {
-	gsize size = 0, field = 0;
-	gboolean is_type = FALSE, ignored;
-	gsize max = CAPS_FIELD_MAX;
+	struct part_header h = {0, 0, CAPS_FIELD_MAX, FALSE, ret_type};
+	gboolean ignored;
 
 	while (scan->rest.len) {
 		struct slice line, before = scan->rest;
 		struct slice whole = take_line(&scan->rest, &line);
-		enum header_line kind = header_line(line);
 
-		if (kind == LINE_BLANK)
+		if (!line.len)
 			break;
-		if (kind == LINE_TEXT && take_delimiter(scan, line, &ignored)) {
+		if (take_delimiter(scan, line, &ignored)) {
 			scan->rest = before;
 			break;
 		}
-		if (kind == LINE_FIELD) {
-			scan->fields++;
-			field = 0;
-			max = field_max(line);
-			is_type = field_is(line, "content-type:");
-		}
-		size += whole.len;
-		field += whole.len;
-		if (size > MIME_HEADER_MAX || field > max || scan->fields > CAPS_FIELDS_MAX) {
-			scan->why = DIAG_HEADER_TOO_LARGE;
+		if (!take_part_line(scan, &h, line, whole.len))
 			return FALSE;
-		}
-		if (is_type)
-			g_string_append_len(ret_type, line.at, (gssize)line.len);
 	}
 	return TRUE;
 }

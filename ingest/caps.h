@@ -13,9 +13,11 @@
 #include "base/slice.h"
 #include "ingest/mime.h"
 
+/* GMime's reader of addresses is quadratic in some fields: 64 KiB cost it a second. */
 #define CAPS_FIELDS_MAX 10000            /* of all headers of a message */
-#define CAPS_FIELD_MAX (64 << 10)        /* bytes of one field */
-#define CAPS_CONTENT_FIELD_MAX (8 << 10) /* of a Content-... field */
+#define CAPS_FIELD_MAX (32 << 10)        /* bytes of one field */
+#define CAPS_CONTENT_FIELD_MAX (4 << 10) /* of a Content-... field */
+#define CAPS_HEADERS_MAX (1 << 20)       /* bytes of the headers of all parts */
 
 struct caps_text {
 	struct slice text; /* header, blank line, body: for the MIME library; may be empty */

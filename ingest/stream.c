@@ -145,9 +145,11 @@ static void damaged(struct stream *s, const char *how)
 			s->codec->name));
 }
 
-/* Whether the limits still hold with what was made. */
-static gboolean within_limits(struct stream *s)
+/* What was made to pass a limit is handed out still. */
+static void check_limits(struct stream *s)
 {
+	if (s->state != STREAM_READING)
+		return;
 	if (s->unpacked > s->limits.bytes_max)
 		finish(s, STREAM_TOO_LARGE,
 			g_strdup_printf("it unpacks to more than %" G_GUINT64_FORMAT " bytes",
@@ -157,7 +159,6 @@ static gboolean within_limits(struct stream *s)
 		finish(s, STREAM_TOO_LARGE,
 			g_strdup_printf("it unpacks to more than %.0f times its size",
 				s->limits.ratio_max));
-	return s->state == STREAM_READING;
 }
 
 static gsize step(struct stream *s, char *to, gsize room)
@@ -197,8 +198,7 @@ static gsize read_packed(struct stream *s, char *to, gsize room)
 			break;
 		made = step(s, to, room);
 		s->unpacked += made;
-		if (s->state == STREAM_READING && !within_limits(s))
-			made = 0;
+		check_limits(s);
 	}
 	return made;
 }
