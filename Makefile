@@ -94,8 +94,10 @@ check: $(B)/lkpdigest $(units) $(fuzzers)
 check-asan:
 	$(Q)$(MAKE) VARIANT=asan check
 
+valgrind := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
+	--suppressions=tests/valgrind.supp
 check-valgrind: $(units)
-	$(Q)VALGRIND='valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite' \
+	$(Q)VALGRIND='$(valgrind)' \
 		BUILD=$(abspath $(B)) prove -j2 --exec tests/run-test $(units)
 
 fuzz:
