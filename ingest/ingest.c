@@ -141,11 +141,7 @@ static gboolean read_by_form(struct reading *r)
 
 	switch (recognise(head, &name)) {
 	case FORM_EMPTY:
-		if (stream_state(r->stream) == STREAM_END)
-			complain(r->run, DIAG_SOURCE_EMPTY, r->path, -1, SLICE_NULL,
-				"it holds no byte");
-		settle_stream(r);
-		return TRUE;
+		break;
 	case FORM_FOREIGN:
 		detail = g_strdup_printf("it is %s, which is not read", name);
 		complain(r->run, DIAG_NOT_A_MAILBOX, r->path, -1, SLICE_NULL, detail);
@@ -157,6 +153,9 @@ static gboolean read_by_form(struct reading *r)
 	}
 	if (!read_documents(r))
 		return FALSE;
+	if (!r->documents && stream_state(r->stream) == STREAM_END)
+		complain(r->run, DIAG_SOURCE_EMPTY, r->path, -1, SLICE_NULL,
+			"it holds no byte, or blank lines alone");
 	settle_stream(r);
 	return TRUE;
 }

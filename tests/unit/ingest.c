@@ -193,6 +193,7 @@ static void test_bad_sources(struct fixture *f, gconstpointer data)
 	g_autofree char *loop = g_build_filename(f->path, "loop", NULL);
 
 	add_text(f, "empty", "");
+	add_text(f, "blank", "\n\r\n\n");
 	add_text(f, "zip", "PK\3\4 and so on");
 	add_text(f, "text", "no mail\n");
 	add_text(f, "tar", MAIL("good"));
@@ -202,7 +203,7 @@ static void test_bad_sources(struct fixture *f, gconstpointer data)
 
 	g_assert_true(run_names(f, names));
 	g_assert_cmpuint(f->counts.messages, ==, 1);
-	g_assert_cmpuint(told(f, DIAG_SOURCE_EMPTY), ==, 1);
+	g_assert_cmpuint(told(f, DIAG_SOURCE_EMPTY), ==, 2);
 	g_assert_cmpuint(told(f, DIAG_NOT_A_MAILBOX), ==, 2);
 	g_assert_cmpuint(told(f, DIAG_SPECIAL_FILE), ==, 1);
 	g_assert_cmpuint(told(f, DIAG_DIRECTORY_LOOP), ==, 1);
