@@ -53,10 +53,11 @@ library() {
 		grep -vE "^($2|tests|bench)/")" ""
 }
 library 'sqlite3' 'store'
-library 'gmime/|archive' 'ingest|cli'
+library 'gmime/|zlib|lzma|zstd|bzlib' 'ingest'
 library 'yaml' 'parse'
 library 'gsl/' 'compare'
-library 'libxml/' 'render|ingest'
+library 'libxml/' 'render'
+library 'jansson' 'render|cli'
 
 mapfile -t outside_store < <(git ls-files '*.c' '*.h' | grep -vE '^(store|tests|bench)/')
 is "SQL only in store/" "$(search \
