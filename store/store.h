@@ -94,6 +94,18 @@ gboolean store_forget_source(
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
+/*
+ * Ties copies of tables, quoted or sent again, to their originals: all that were put or
+ * lost one since the last time.  What comes out depends on what the store holds, not on
+ * the order in which it came.  To be called within the last transaction of those that
+ * put or forget; until then a new table is nobody's copy.  The rule: store/family.h.
+ */
+gboolean store_link(struct store *store, GError **error);
+
+/* Of the tables put since store_open(): originals, and copies as linked so far. */
+gboolean store_new_tables(
+	struct store *store, guint64 *ret_originals, guint64 *ret_copies, GError **error);
+
 /* ---- reading ---------------------------------------------------------------- */
 
 /*
@@ -304,9 +316,10 @@ gboolean store_list_commits(struct store *store, const struct store_filter *filt
 
 struct store_totals {
 	guint64 messages[MESSAGE_KINDS];
-	guint64 reports, tables, rows, fail_rows, sightings, sources;
+	guint64 reports, sightings, sources;
+	guint64 tables, rows, fail_rows, inconsistent; /* without copies of tables */
+	guint64 copies;                                /* of tables */
 	guint64 diags[DIAG_COUNT];
-	guint64 inconsistent; /* rows */
 };
 
 gboolean store_totals(struct store *store, const struct store_filter *filter,
