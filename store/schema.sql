@@ -251,14 +251,30 @@ CREATE TABLE impact_params (
 	FOREIGN KEY (message, impact) REFERENCES impacts ON DELETE CASCADE
 ) WITHOUT ROWID;
 
--- Character plots; so far they are only counted.
+-- Character plots.
 CREATE TABLE plots (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,
-	line INTEGER NOT NULL,
-	depth INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- of the upper border
+	depth INTEGER NOT NULL,    -- of quotation
 	title TEXT,
+	line_count INTEGER,        -- of the frame with its borders; NULL: cannot be read back
+	column_count INTEGER,
+	low REAL,                  -- the labels of the lowest and the highest line
+	high REAL,
 	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- What was read back of a plot, by column; good to half a line's height.
+CREATE TABLE plot_samples (
+	message INTEGER NOT NULL,
+	plot INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	series TEXT NOT NULL,      -- 'good', 'bad'
+	col INTEGER NOT NULL,      -- from 0 at the left side of the frame
+	value REAL NOT NULL,
+	PRIMARY KEY (message, plot, nr),
+	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
 -- A document of an attached job.yaml, and its scalars.

@@ -247,6 +247,21 @@ struct store_impact {
 	guint n_params;
 };
 
+struct store_series { /* of a plot, by column */
+	const double *values;
+	const guint *columns; /* from 0 at the left side of the frame */
+	guint n;
+};
+
+struct store_plot {
+	const char *message_id;
+	guint line, depth;
+	const char *title;
+	guint lines, columns; /* of the frame; 0: it cannot be read back */
+	double low, high;     /* NAN: so */
+	struct store_series good, bad;
+};
+
 struct store_job {
 	const char *message_id;
 	const char *attachment; /* name of the part */
@@ -298,6 +313,8 @@ gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
+gboolean store_list_plots(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
