@@ -83,10 +83,7 @@ static enum exit_status forget_all(
 				*names);
 		}
 	}
-	if (store_link(store, error) && store_commit(store, error))
-		return EXIT_DONE;
-	store_rollback(store);
-	return EXIT_SYSTEM;
+	return store_commit(store, error) ? EXIT_DONE : EXIT_SYSTEM;
 }
 
 enum exit_status command_forget(const struct options *options)

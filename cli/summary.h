@@ -13,7 +13,7 @@
 
 enum skip_reason {            /* names: see summary.c */
 	SKIP_NOT_RELEVANT,    /* dismissed from the raw bytes */
-	SKIP_NOTHING_TO_KEEP, /* a person's mail, neither reply nor patch, without a table */
+	SKIP_NOTHING_TO_KEEP, /* a person's mail, neither reply nor patch, without table or event */
 	SKIP_REASONS
 };
 
@@ -22,9 +22,8 @@ struct summary {
 	guint64 skipped[SKIP_REASONS];
 	guint64 failed[DIAG_COUNT];
 	guint64 messages[MESSAGE_KINDS]; /* stored ones */
-	/* Of what was stored.  Tables that are no copies, and copies of others. */
-	guint64 tables, copies;
-	guint64 rows, fail_rows, rows_dropped, inconsistent;
+	/* Of what was stored.  A quoted table is a copy. */
+	guint64 tables, copies, rows, fail_rows, rows_dropped, inconsistent;
 	guint64 diags[DIAG_COUNT];
 	guint64 bytes;
 	double seconds;

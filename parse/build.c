@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/build.h"
 
+#include "base/literal.h"
 #include "parse/scan.h"
 
 /* What is looked for stands at the top; logs and listings follow. */
 #define HEAD_LINES 60
+/* ">>" is what a quotation in a quotation would begin with. */
+#define NEW_DEPTH 2
 
 /* "[auto build test ERROR on linus/master]" */
 static gboolean read_test_on(struct slice line, struct headline *h)
@@ -69,4 +72,63 @@ struct headline build_find(const GArray *lines)
 		}
 	}
 	return h.form ? h : (struct headline){0};
+}
+
+/* ---- what failed ------------------------------------------------------------------ */
+
+static gboolean begins_list(struct slice line)
+{
+	return slice_starts(line, "All error") || slice_starts(line, "All warning");
+}
+
+/* A listing of the file, or the robot's signature. */
+static gboolean ends_list(struct slice line)
+{
+	return slice_starts(line, "vim +") || slice_starts(line, "-- ") || slice_is(line, "---") ||
+	       slice_is(line, "--");
+}
+
+/* "file.c:300:5: warning: text", "file.h:12: error: text" */
+static gboolean is_complaint(struct slice line)
+{
+	struct slice rest = line, file = scan_before(&rest, ":"), number = scan_before(&rest, ":");
+	guint64 ignored;
+
+	return file.len && !slice_find(file, " ") && literal_count(number, &ignored) &&
+	       (slice_find(rest, "error:") || slice_find(rest, "warning:") ||
+		       slice_find(rest, "sparse:"));
+}
+
+static void add_failure(struct records *records, const struct body_line *line, GHashTable *seen)
+{
+	struct failure failure = {.line = line->number, .name = slice_trim(line->text)};
+	char *name = slice_dup(failure.name);
+
+	if (failure.name.len && records->failures->len < BUILD_FAILURES_MAX &&
+		g_hash_table_add(seen, name))
+		g_array_append_val(records->failures, failure);
+}
+
+static void read_list(struct records *records, const GArray *lines, gboolean marked)
+{
+	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	gboolean in_list = FALSE;
+
+	for (guint i = 0; i < lines->len; i++) {
+		const struct body_line *line = BODY_LINE(lines, i);
+
+		if (!line->depth && ends_list(line->text))
+			in_list = FALSE;
+		in_list |= !line->depth && begins_list(line->text);
+		if (in_list && (marked ? line->depth == NEW_DEPTH
+				       : !line->depth && is_complaint(slice_trim(line->text))))
+			add_failure(records, line, seen);
+	}
+}
+
+void build_failures_read(struct records *records, const GArray *lines)
+{
+	read_list(records, lines, TRUE);
+	if (!records->failures->len)
+		read_list(records, lines, FALSE);
 }

@@ -99,6 +99,8 @@ static void read_line(struct records *records, const GArray *lines, guint i)
 		set(&report->compiler, rest);
 	else if (scan_text(&rest, "config:"))
 		set(&report->kconfig, scan_word(&rest));
+	else if (scan_text(&rest, "head:"))
+		set(&report->head, scan_id(&rest));
 }
 
 static gboolean ends_block(struct slice line)

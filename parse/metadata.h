@@ -11,5 +11,5 @@
 #include "parse/body.h"
 #include "parse/records.h"
 
-/* Fills testcase, tbox_group, machine, compiler, kconfig, params and link of the report. */
+/* Fills testcase, tbox_group, machine, compiler, kconfig, head, params and link of the report. */
 void metadata_read(struct records *records, const GArray *lines, guint from);

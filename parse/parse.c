@@ -3,6 +3,7 @@
 
 #include "parse/attachment.h"
 #include "parse/body.h"
+#include "parse/event.h"
 #include "parse/impact.h"
 #include "parse/kind.h"
 #include "parse/plot.h"
@@ -34,11 +35,12 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	records->kind = kind.kind;
 	records->author = kind.author;
 	read_parts(records, sink);
-	plots_read(records, lines, sink);
+	plots_read(records, lines);
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {
 		impacts_read(records, lines, sink);
 		report_read(records, &subject, &kind.headline, lines, sink);
 	}
+	events_read(records, &kind.headline, lines);
 	return records;
 }

@@ -43,6 +43,33 @@ const char *attachment_kind_name(enum attachment_kind kind)
 	return names[kind];
 }
 
+static const struct {
+	const char *name, *meaning;
+} event_kinds[EVENT_KINDS] = {
+#define EVENT(symbol, name, meaning) {name, meaning},
+#include "parse/event.def"
+#undef EVENT
+};
+
+const char *event_kind_name(enum event_kind kind)
+{
+	return event_kinds[kind].name;
+}
+
+const char *event_kind_meaning(enum event_kind kind)
+{
+	return event_kinds[kind].meaning;
+}
+
+enum event_kind event_kind_by_name(const char *name)
+{
+	int kind = 0;
+
+	while (kind < EVENT_KINDS && strcmp(event_kinds[kind].name, name))
+		kind++;
+	return kind;
+}
+
 struct records *records_new(const struct mail *mail)
 {
 	struct records *r = g_new0(struct records, 1);
@@ -58,9 +85,11 @@ struct records *records_new(const struct mail *mail)
 	r->fields = g_array_new(FALSE, FALSE, sizeof(struct field));
 	r->impacts = g_array_new(FALSE, FALSE, sizeof(struct impact));
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
-	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
+	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
+	r->failures = g_array_new(FALSE, FALSE, sizeof(struct failure));
+	r->counts = g_array_new(FALSE, FALSE, sizeof(guint64));
 	r->text = g_string_chunk_new(1024);
 	return r;
 }
@@ -76,9 +105,11 @@ void records_free(struct records *r)
 	g_array_unref(r->fields);
 	g_array_unref(r->impacts);
 	g_array_unref(r->plots);
-	g_array_unref(r->plot_samples);
 	g_array_unref(r->attachments);
 	g_array_unref(r->jobs);
+	g_array_unref(r->events);
+	g_array_unref(r->failures);
+	g_array_unref(r->counts);
 	g_string_chunk_free(r->text);
 	g_free(r);
 }

@@ -60,14 +60,24 @@ enum attachment_kind {        /* names: attachment_kind_name() */
 	ATTACHMENT_OTHER,
 };
 
+enum event_kind {
+#define EVENT(symbol, name, meaning) EVENT_##symbol,
+#include "parse/event.def"
+#undef EVENT
+	EVENT_KINDS
+};
+
 const char *message_kind_name(enum message_kind kind); /* "performance", …, "robot-patch" */
 const char *author_kind_name(enum author_kind kind);   /* "robot", "person" */
 const char *table_style_name(enum table_style style);  /* "ncompare", "compare", "old" */
 const char *row_kind_name(enum row_kind kind);         /* "mean", "fail" */
 const char *attachment_kind_name(enum attachment_kind kind);
+const char *event_kind_name(enum event_kind kind); /* "still-on", … */
+const char *event_kind_meaning(enum event_kind kind);
 
-/* The kind with that name; MESSAGE_KINDS when there is none. */
+/* The kind with that name; MESSAGE_KINDS, EVENT_KINDS when there is none. */
 enum message_kind message_kind_by_name(const char *name);
+enum event_kind event_kind_by_name(const char *name);
 
 /* ---- pieces ----------------------------------------------------------------- */
 
@@ -146,24 +156,11 @@ struct impact {
 	int table;            /* index of its table; -1: none */
 };
 
-/*
- * A character plot, read back: the history of a metric before the commit (good) and
- * behind it (bad).  A value is that of the middle of its line; the sample lies within
- * half a line's height, (high - low) / (lines - 1) / 2, of it.
- */
+/* A character plot; counted only. */
 struct plot {
-	guint line;            /* of the upper border */
-	guint depth;           /* of quotation */
-	struct slice title;    /* null: none */
-	guint lines;           /* of the frame, its borders included; 0: cannot be read back */
-	guint columns;         /* of the frame, its sides included */
-	double low, high;      /* the labels of the lowest and the highest line; else NAN */
-	struct span good, bad; /* of plot_samples, by column */
-};
-
-struct plot_sample {
-	guint column; /* from 0 at the left side of the frame */
-	double value;
+	guint line;
+	guint depth;
+	struct slice title; /* null: none */
 };
 
 struct attachment {
@@ -176,6 +173,28 @@ struct job {
 	guint part;
 	guint document; /* from 0, within its YAML stream */
 	struct span fields;
+};
+
+/*
+ * What a message says about earlier ones, about a fix or a tree, with the words that
+ * show it.  What else a kind names stands in the other fields; null: nothing.
+ */
+struct event {
+	enum event_kind kind;
+	guint part, line;
+	struct slice words;
+	struct slice commit; /* fixed, reverted, picked, tried, taken; of a tree its head */
+	struct slice title;  /* of that commit, patch or report */
+	struct slice tree;   /* "linus/master" */
+	struct slice link;   /* URL */
+	struct slice target; /* Message-ID: answered, or named by the link */
+};
+
+/* One failing thing of a functional or build report. */
+struct failure {
+	guint line;
+	struct slice name;  /* a row of the count box; a build's line behind ">>" */
+	struct span counts; /* one a column of the box; of a build none */
 };
 
 /*
@@ -198,6 +217,7 @@ struct report {
 	struct slice machine;   /* the "test machine" sentence */
 	struct slice subsystem; /* the commit title's prefix, else the subject's bracket; null */
 	struct slice compiler, kconfig;
+	struct slice head;  /* of a build: the branch's head that was built */
 	struct slice link;  /* the Closes: or Link: URL that the robot asks for; null */
 	struct span params; /* of fields: the "parameters" block */
 	int main_table;     /* index; -1: none */
@@ -222,8 +242,9 @@ struct records {
 	GArray *plots;       /* struct plot */
 	GArray *attachments; /* struct attachment */
 	GArray *jobs;        /* struct job */
-
-	GArray *plot_samples; /* struct plot_sample */
+	GArray *events;      /* struct event, by part, then line */
+	GArray *failures;    /* struct failure: rows of the count box, errors of a build */
+	GArray *counts;      /* guint64: what the failures span */
 
 	/* Rows seen = rows stored + these. */
 	guint rows_seen;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/report.h"
 
+#include "parse/build.h"
 #include "parse/claim.h"
 #include "parse/commit_id.h"
 #include "parse/countbox.h"
@@ -269,5 +270,8 @@ void report_read(struct records *records, const struct subject *subject, const s
 	metadata_read(records, lines, h->line);
 	read_tables(records, lines, sink);
 	if (records->kind == MESSAGE_FUNCTIONAL)
-		records->report.parent = either(countbox_parent(lines), records->report.parent);
+		records->report.parent =
+			either(countbox_read(records, lines, sink), records->report.parent);
+	if (records->kind == MESSAGE_BUILD)
+		build_failures_read(records, lines);
 }

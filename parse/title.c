@@ -5,7 +5,7 @@
 
 #define SUBSYSTEM_MAX 40
 
-/* "[PATCH v2 3/5] ", "Re: ", "Revert \"": what stands before the title proper. */
+/* "[PATCH v2 3/5] ", "Re: ": what stands before the title proper. */
 static void skip_marks(struct slice *title)
 {
 	struct slice before, after;
@@ -14,7 +14,6 @@ static void skip_marks(struct slice *title)
 		before = *title;
 		scan_blanks(title);
 		scan_text(title, "Re: ");
-		scan_text(title, "Revert \"");
 		after = *title;
 		if (scan_text(&after, "[") && !slice_is_null(scan_before(&after, "]")))
 			*title = after;
@@ -39,10 +38,24 @@ struct slice title_subsystem(struct slice title)
 
 	if (slice_is_null(title))
 		return SLICE_NULL;
-	skip_marks(&title);
+	do
+		skip_marks(&title);
+	while (scan_text(&title, "Revert \""));
 	rest = title;
 	prefix = scan_before(&rest, ":");
 	if (slice_is_null(prefix))
 		prefix = scan_before(&rest, "\xef\xbc\x9a"); /* a full-width colon */
 	return !slice_is_null(prefix) && is_subsystem(prefix) ? prefix : SLICE_NULL;
+}
+
+struct slice title_reverted(struct slice title)
+{
+	if (slice_is_null(title))
+		return SLICE_NULL;
+	skip_marks(&title);
+	title = slice_trim(title);
+	if (!scan_text(&title, "Revert \"") || !slice_ends(title, "\""))
+		return SLICE_NULL;
+	title.len--;
+	return title.len ? title : SLICE_NULL;
 }

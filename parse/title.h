@@ -6,3 +6,6 @@
 
 /* The prefix before the first colon, "mm/memcontrol"; null when there is none. */
 struct slice title_subsystem(struct slice title);
+
+/* What a title says that its commit reverts: `title` of `Revert "title"`; null: nothing. */
+struct slice title_reverted(struct slice title);

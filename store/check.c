@@ -39,10 +39,6 @@ static const char *const rules[] = {
 	"WHERE (SELECT count(*) FROM cells x WHERE x.table_id = r.table_id AND x.nr = r.nr) <> "
 	"(SELECT count(*) FROM columns c WHERE c.table_id = r.table_id) ORDER BY 1",
 
-	"SELECT 'table ' || " TABLE_NAME " || ' is a copy of a copy' FROM tables t "
-	"JOIN tables o ON o.id = t.copy_of JOIN messages m ON m.id = t.message "
-	"WHERE o.copy_of IS NOT NULL ORDER BY 1",
-
 	"SELECT 'report ' || m.message_id || ' has a main table of another message' "
 	"FROM reports r JOIN messages m ON m.id = r.message JOIN tables t ON t.id = r.main_table "
 	"WHERE t.message <> r.message ORDER BY 1",
@@ -87,6 +83,11 @@ static gboolean is_message_kind(const char *name)
 	return message_kind_by_name(name) != MESSAGE_KINDS;
 }
 
+static gboolean is_event_kind(const char *name)
+{
+	return event_kind_by_name(name) != EVENT_KINDS;
+}
+
 static gboolean is_diag_kind(const char *name)
 {
 	return diag_by_name(name) != DIAG_COUNT;
@@ -122,6 +123,8 @@ static gboolean check_all(struct store *store, struct findings *findings, GError
 	}
 	return check_words(store, "SELECT DISTINCT kind FROM messages ORDER BY kind",
 		       "kind of message", is_message_kind, findings, error) &&
+	       check_words(store, "SELECT DISTINCT kind FROM events ORDER BY kind", "event",
+		       is_event_kind, findings, error) &&
 	       check_words(store, "SELECT DISTINCT kind FROM diagnostics ORDER BY kind",
 		       "diagnostic", is_diag_kind, findings, error);
 }

@@ -62,47 +62,68 @@ static void share_counts(struct report_item *item)
 	}
 }
 
-static gboolean read_failures(
-	struct report_item *item, gint64 message, struct store_report *report, GError **error)
+/* One count of a failure, which begins with its first column; no count: a name alone. */
+static void add_count(struct report_item *item, struct query *q)
+{
+	gint64 column = query_int_or(q, 0, -1);
+	guint64 count = (guint64)query_int_at(q, 2);
+
+	if (column <= 0) {
+		struct store_failure failure = {.name = item_text(&item->item, q, 1)};
+
+		g_array_append_val(item->failures, failure);
+	}
+	if (column < 0 || !item->failures->len)
+		return;
+	g_array_append_val(item->counts, count);
+	g_array_index(item->failures, struct store_failure, item->failures->len - 1).columns++;
+}
+
+static gboolean read_counts(
+	struct report_item *item, gint64 message, const char *sql, GError **error)
 {
 	enum step step;
 	struct query q;
 
-	if (!query_open(&q, item->item.store,
-		    "SELECT x.col, n.name, x.fails FROM tables t "
-		    "JOIN rows r ON r.table_id = t.id "
-		    "JOIN stats n ON n.id = r.stat "
-		    "JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
-		    "WHERE t.message = ? AND t.depth = 0 AND t.attachment IS NULL "
-		    "AND r.kind = 'fail' ORDER BY t.part, t.line, t.nr, r.nr, x.col",
-		    error))
+	if (!query_open(&q, item->item.store, sql, error))
 		return FALSE;
 	query_int(&q, message);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		guint64 fails = (guint64)query_int_at(&q, 2);
-
-		if (!query_int_at(&q, 0)) {
-			struct store_failure failure = {.name = item_text(&item->item, &q, 1)};
-
-			g_array_append_val(item->failures, failure);
-		}
-		if (item->failures->len) {
-			g_array_append_val(item->counts, fails);
-			g_array_index(item->failures, struct store_failure, item->failures->len - 1)
-				.columns++;
-		}
-	}
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		add_count(item, &q);
 	query_close(&q);
+	return step == STEP_DONE;
+}
+
+static gboolean read_failures(
+	struct report_item *item, gint64 message, struct store_report *report, GError **error)
+{
+	static const char *const of_report =
+		"SELECT c.col, f.name, c.count FROM failures f "
+		"LEFT JOIN failure_counts c ON c.message = f.message AND c.nr = f.nr "
+		"WHERE f.message = ? ORDER BY f.nr, c.col";
+	static const char *const of_tables =
+		"SELECT x.col, n.name, x.fails FROM tables t "
+		"JOIN rows r ON r.table_id = t.id "
+		"JOIN stats n ON n.id = r.stat "
+		"JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
+		"WHERE t.message = ? AND t.depth = 0 AND t.attachment IS NULL "
+		"AND r.kind = 'fail' ORDER BY t.part, t.line, t.nr, r.nr, x.col";
+
+	if (!read_counts(item, message, of_report, error))
+		return FALSE;
+	if (report->message.kind == MESSAGE_FUNCTIONAL &&
+		!read_counts(item, message, of_tables, error))
+		return FALSE;
 	share_counts(item);
 	report->failures = (const struct store_failure *)(gpointer)item->failures->data;
 	report->n_failures = item->failures->len;
-	return step == STEP_DONE;
+	return TRUE;
 }
 
 #define REPORT_COLUMNS                                                                             \
 	"r.change_text, r.change, r.change_unit, r.metric, r.claim, r.verdict, r.failure, "        \
 	"r.commit_id, r.commit_title, r.parent, r.tree, r.branch, r.testcase, r.tbox_group, "      \
-	"r.machine, r.subsystem, r.compiler, r.kconfig, r.link, "                                  \
+	"r.machine, r.subsystem, r.compiler, r.kconfig, r.head, r.link, "                          \
 	"r.table_count, r.row_count, r.fail_row_count, r.box_count, r.plot_count, "                \
 	"m.message_id || '#' || t.part || ':' || t.line, r.headline_line"
 
@@ -111,7 +132,7 @@ static void read_report(struct item *item, struct query *q, struct store_report 
 	guint column = N_MESSAGE_COLUMNS;
 	const char **texts[] = {&r->failure, &r->commit, &r->commit_title, &r->parent, &r->tree,
 		&r->branch, &r->testcase, &r->tbox_group, &r->machine, &r->subsystem, &r->compiler,
-		&r->kconfig, &r->link};
+		&r->kconfig, &r->head, &r->link};
 	guint *counts[] = {&r->tables, &r->rows, &r->fail_rows, &r->boxes, &r->plots};
 
 	r->change = item_change(item, q, column);
@@ -143,8 +164,7 @@ static gboolean fill_report(
 		    message, 0, &report->n_params, error))
 		return FALSE;
 	report->params = (const struct store_field *)(gpointer)item->item.fields->data;
-	return report->message.kind != MESSAGE_FUNCTIONAL ||
-	       read_failures(item, message, report, error);
+	return read_failures(item, message, report, error);
 }
 
 static gboolean each_report(struct select *s, struct report_item *item,

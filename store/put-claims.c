@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail claims beside its tables: the report, its boxes; and its jobs. */
+/* What a mail claims beside its tables: the report, its boxes; and its plots and jobs. */
 #include "store/put.h"
 
 static void bind_table(struct query *q, const struct put *put, int index)
@@ -27,7 +27,7 @@ static void bind_report(struct query *q, const struct put *put)
 	const struct report *r = &put->records->report;
 	const struct slice texts[] = {r->failure, r->commit, r->commit_title, r->parent, r->tree,
 		r->branch, r->testcase, r->tbox_group, r->machine, r->subsystem, r->compiler,
-		r->kconfig, r->link};
+		r->kconfig, r->head, r->link};
 	const guint counts[] = {r->tables, r->rows, r->fail_rows, r->boxes, r->plots};
 
 	query_int(q, put->message);
@@ -54,10 +54,10 @@ gboolean put_report(struct put *put, GError **error)
 		    "INSERT INTO reports (message, metric, change_text, change, change_unit, "
 		    "claim, "
 		    "verdict, failure, commit_id, commit_title, parent, tree, branch, testcase, "
-		    "tbox_group, machine, subsystem, compiler, kconfig, link, table_count, "
+		    "tbox_group, machine, subsystem, compiler, kconfig, head, link, table_count, "
 		    "row_count, fail_row_count, box_count, plot_count, main_table, headline_line) "
 		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-		    "?, ?, ?, ?)",
+		    "?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	bind_report(&q, put);
@@ -110,6 +110,30 @@ gboolean put_impacts(struct put *put, GError **error)
 			return FALSE;
 	}
 	return TRUE;
+}
+
+gboolean put_plots(struct put *put, GError **error)
+{
+	const GArray *plots = put->records->plots;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store,
+		    "INSERT INTO plots (message, nr, line, depth, title) VALUES (?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint nr = 0; done && nr < plots->len; nr++) {
+		const struct plot *plot = RECORD(plots, struct plot, nr);
+
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		query_int(&q, plot->line);
+		query_int(&q, plot->depth);
+		query_slice(&q, plot->title);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
 }
 
 static gboolean put_job(struct put *put, guint nr, const struct job *job, GError **error)

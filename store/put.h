@@ -17,6 +17,8 @@ gboolean put_report(struct put *put, GError **error);
 gboolean put_impacts(struct put *put, GError **error);
 gboolean put_plots(struct put *put, GError **error);
 gboolean put_jobs(struct put *put, GError **error);
+gboolean put_events(struct put *put, GError **error);
+gboolean put_failures(struct put *put, GError **error);
 
 /* The id of that path, which is made when missing. */
 gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError **error);

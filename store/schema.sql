@@ -96,29 +96,14 @@ CREATE TABLE tables (
 	line INTEGER NOT NULL,      -- of the column heads, from 1, in the part's text
 	depth INTEGER NOT NULL,     -- of quotation
 	attachment TEXT,            -- name of the part; NULL: the body
-	family TEXT,                -- beginnings of the first two column heads; NULL: none known
-	copy_of INTEGER REFERENCES tables ON DELETE SET NULL, -- never a copy itself
+	copy_of INTEGER REFERENCES tables ON DELETE SET NULL,
 	style TEXT NOT NULL,        -- 'ncompare', 'compare', 'old'
 	machine TEXT,               -- named by the line above it
 	mean_rows INTEGER NOT NULL,
 	fail_rows INTEGER NOT NULL
 );
 CREATE INDEX tables_by_message ON tables (message, part, line);
-CREATE INDEX tables_by_family ON tables (family);
 CREATE INDEX tables_by_original ON tables (copy_of) WHERE copy_of IS NOT NULL;
-
--- Families in which a table came or went since their copies were last looked for.
-CREATE TABLE stale_families (
-	family TEXT PRIMARY KEY
-) WITHOUT ROWID;
-
-CREATE TRIGGER table_came AFTER INSERT ON tables BEGIN
-	INSERT OR IGNORE INTO stale_families VALUES (ifnull(NEW.family, ''));
-END;
-
-CREATE TRIGGER table_went AFTER DELETE ON tables BEGIN
-	INSERT OR IGNORE INTO stale_families VALUES (ifnull(OLD.family, ''));
-END;
 
 -- "compiler/cpufreq_governor/...: gcc-12/performance/...": what the runs had in common.
 CREATE TABLE axes (
@@ -153,13 +138,12 @@ CREATE TABLE rows (
 	line INTEGER NOT NULL,
 	kind TEXT NOT NULL,    -- 'mean', 'fail'
 	stat INTEGER NOT NULL REFERENCES stats,
-	print INTEGER NOT NULL, -- hash of the printed texts, without the spread: equal in copies
 	note TEXT,             -- annotation behind the name
 	consistent INTEGER,    -- 1, 0: a change is not what the means allow, NULL: not checkable
 	PRIMARY KEY (table_id, nr)
 ) WITHOUT ROWID;
 
-CREATE INDEX rows_by_stat ON rows (stat, print);
+CREATE INDEX rows_by_stat ON rows (stat);
 
 -- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
 -- a second; a packed form would save neither enough to be worth unreadable means.
@@ -202,6 +186,7 @@ CREATE TABLE reports (
 	subsystem TEXT,
 	compiler TEXT,
 	kconfig TEXT,
+	head TEXT,              -- of a build: the branch's head that was built
 	link TEXT,
 	table_count INTEGER NOT NULL,   -- of the body, not quoted; so the following
 	row_count INTEGER NOT NULL,
@@ -251,30 +236,14 @@ CREATE TABLE impact_params (
 	FOREIGN KEY (message, impact) REFERENCES impacts ON DELETE CASCADE
 ) WITHOUT ROWID;
 
--- Character plots.
+-- Character plots; so far they are only counted.
 CREATE TABLE plots (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,
-	line INTEGER NOT NULL,     -- of the upper border
-	depth INTEGER NOT NULL,    -- of quotation
+	line INTEGER NOT NULL,
+	depth INTEGER NOT NULL,
 	title TEXT,
-	line_count INTEGER,        -- of the frame with its borders; NULL: cannot be read back
-	column_count INTEGER,
-	low REAL,                  -- the labels of the lowest and the highest line
-	high REAL,
 	PRIMARY KEY (message, nr)
-) WITHOUT ROWID;
-
--- What was read back of a plot, by column; good to half a line's height.
-CREATE TABLE plot_samples (
-	message INTEGER NOT NULL,
-	plot INTEGER NOT NULL,
-	nr INTEGER NOT NULL,
-	series TEXT NOT NULL,      -- 'good', 'bad'
-	col INTEGER NOT NULL,      -- from 0 at the left side of the frame
-	value REAL NOT NULL,
-	PRIMARY KEY (message, plot, nr),
-	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
 -- A document of an attached job.yaml, and its scalars.
@@ -294,6 +263,41 @@ CREATE TABLE job_fields (
 	value TEXT,
 	PRIMARY KEY (message, job, nr),
 	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- What a message says about earlier ones, about fixes and trees.
+CREATE TABLE events (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	kind TEXT NOT NULL,        -- 'reply', 'recovered', ...: the EVENTS of lkpdigest(1)
+	part INTEGER,              -- NULL, as the line: the subject says it
+	line INTEGER,
+	text TEXT,                 -- the words that show it
+	commit_id TEXT,            -- what it names
+	title TEXT,
+	tree TEXT,
+	link TEXT,
+	target TEXT,               -- Message-ID: answered, or named by the link
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+CREATE INDEX events_by_commit ON events (commit_id);
+
+-- Failing things: rows of a functional report's count box, marked lines of a build report.
+CREATE TABLE failures (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+CREATE TABLE failure_counts (
+	message INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	col INTEGER NOT NULL,      -- of the box; 0 is the parent
+	count INTEGER NOT NULL,
+	PRIMARY KEY (message, nr, col),
+	FOREIGN KEY (message, nr) REFERENCES failures ON DELETE CASCADE
 ) WITHOUT ROWID;
 
 -- What was lost or doubted.  One of a message has its place from the message's

@@ -174,6 +174,13 @@ void select_where_impact(struct select *s, const struct store_filter *filter)
 		filter->machine);
 }
 
+void select_where_event(struct select *s, const struct store_filter *filter)
+{
+	select_commit(s, "e.commit_id", filter->commit);
+	and_text(s, "r.testcase = ?", filter->testcase);
+	and_text(s, "r.tbox_group = ?", filter->machine);
+}
+
 void select_union(struct select *s, const char *head)
 {
 	g_string_append(s->sql, " UNION ALL ");

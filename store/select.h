@@ -4,7 +4,7 @@
  * named is bound, never written into it.
  *
  * Aliases that the conditions speak of: m messages, r reports (perhaps of no row),
- * t tables, i impacts.
+ * t tables, i impacts, e events.
  */
 #pragma once
 
@@ -24,10 +24,12 @@ void select_init(struct select *s, const char *head);
 
 /* The message's own facts: period, kind, id, list, subsystem of its report. */
 void select_where_message(struct select *s, const struct store_filter *filter);
-/* Commit, test case and machine of the report, of the table, of the impact. */
+/* Commit, test case and machine of the report, of the table, of the impact;
+ * of the event, or of the report that its message is. */
 void select_where_report(struct select *s, const struct store_filter *filter);
 void select_where_table(struct select *s, const struct store_filter *filter);
 void select_where_impact(struct select *s, const struct store_filter *filter);
+void select_where_event(struct select *s, const struct store_filter *filter);
 
 /* One more condition, without parameters. */
 void select_and(struct select *s, const char *condition);

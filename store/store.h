@@ -94,18 +94,6 @@ gboolean store_forget_source(
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
-/*
- * Ties copies of tables, quoted or sent again, to their originals: all that were put or
- * lost one since the last time.  What comes out depends on what the store holds, not on
- * the order in which it came.  To be called within the last transaction of those that
- * put or forget; until then a new table is nobody's copy.  The rule: store/family.h.
- */
-gboolean store_link(struct store *store, GError **error);
-
-/* Of the tables put since store_open(): originals, and copies as linked so far. */
-gboolean store_new_tables(
-	struct store *store, guint64 *ret_originals, guint64 *ret_copies, GError **error);
-
 /* ---- reading ---------------------------------------------------------------- */
 
 /*
@@ -183,10 +171,12 @@ struct store_report {
 	const char *claim;
 	enum verdict verdict;
 	const char *failure;
-	const struct store_failure *failures; /* fail rows of a functional report's body */
+	/* Of a functional report its count box's rows, then the fail rows of its tables at
+	 * depth 0; of a build report its errors and warnings, without counts. */
+	const struct store_failure *failures;
 	guint n_failures;
 	const char *commit, *commit_title, *parent, *tree, *branch;
-	const char *testcase, *tbox_group, *machine, *subsystem, *compiler, *kconfig, *link;
+	const char *testcase, *tbox_group, *machine, *subsystem, *compiler, *kconfig, *head, *link;
 	guint tables, rows, fail_rows, boxes, plots;
 	const char *main_table;           /* table id; NULL: none */
 	guint headline_line;              /* line of the headline's row in that table; 0: none */
@@ -247,21 +237,6 @@ struct store_impact {
 	guint n_params;
 };
 
-struct store_series { /* of a plot, by column */
-	const double *values;
-	const guint *columns; /* from 0 at the left side of the frame */
-	guint n;
-};
-
-struct store_plot {
-	const char *message_id;
-	guint line, depth;
-	const char *title;
-	guint lines, columns; /* of the frame; 0: it cannot be read back */
-	double low, high;     /* NAN: so */
-	struct store_series good, bad;
-};
-
 struct store_job {
 	const char *message_id;
 	const char *attachment; /* name of the part */
@@ -277,6 +252,18 @@ struct store_attachment {
 	guint64 size;
 	enum attachment_kind kind;
 	struct slice content; /* kept for jobs, scripts and tables; else null */
+};
+
+struct store_event {
+	const char *message_id;
+	gint64 date; /* of the message; DATE_UNKNOWN: null */
+	enum event_kind kind;
+	enum author_kind author;
+	guint part, line; /* 0: the subject says it */
+	const char *text, *commit, *title, *tree, *link, *target;
+	/* The messages that its message answers: In-Reply-To, then the References, newest
+	 * first; NULL-terminated. */
+	const char *const *answers;
 };
 
 struct store_sighting {
@@ -313,12 +300,14 @@ gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
-gboolean store_list_plots(struct store *store, const struct store_filter *filter,
-	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_attachment *, void *), void *data, GError **error);
+/* By the message's order, then part, line.  A commit narrows to events that name it and to
+ * those of messages that report it. */
+gboolean store_list_events(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_event *, void *), void *data, GError **error);
 /* By path, offset. */
 gboolean store_list_sightings(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_sighting *, void *), void *data, GError **error);
@@ -333,10 +322,9 @@ gboolean store_list_commits(struct store *store, const struct store_filter *filt
 
 struct store_totals {
 	guint64 messages[MESSAGE_KINDS];
-	guint64 reports, sightings, sources;
-	guint64 tables, rows, fail_rows, inconsistent; /* without copies of tables */
-	guint64 copies;                                /* of tables */
+	guint64 reports, tables, rows, fail_rows, sightings, sources;
 	guint64 diags[DIAG_COUNT];
+	guint64 inconsistent; /* rows */
 };
 
 gboolean store_totals(struct store *store, const struct store_filter *filter,

@@ -35,6 +35,10 @@ is "DIAGNOSTICS has every id with its level and meaning" \
 	"$(sed -nE 's/^DIAG\([A-Z_]*, "([^"]*)", ([A-Z]*), "(.*)"\)$/\1 \L\2 \3/p' "$root/base/diag.def" |
 		sed 's/.*/\L&/' | sort)"
 
+is "EVENTS has every kind with its meaning" \
+	"$(section EVENTS | sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\)\n\(.*\)\.$/\1 \L\2/p}')" \
+	"$(sed -nE 's/^EVENT\([A-Z_]*, "([^"]*)", "(.*)"\)$/\1 \L\2/p' "$root/parse/event.def" | LC_ALL=C sort)"
+
 for status in 0 1 2 3; do
 	ok "EXIT STATUS has $status" grep -qx "\.It $status" <(section 'EXIT STATUS')
 done

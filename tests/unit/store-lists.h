@@ -123,12 +123,12 @@ static inline gboolean print_report(const struct store_report *r, void *data)
 	g_string_append_printf(out, " | %s", SHOW(r->metric));
 	print_change(out, &r->change);
 	g_string_append_printf(out,
-		" %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %u %u %u %u %u main %s:%u",
+		" %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %u %u %u %u %u main %s:%u",
 		SHOW(r->claim), SHOW(verdict_name(r->verdict)), SHOW(r->failure), SHOW(r->commit),
 		SHOW(r->commit_title), SHOW(r->parent), SHOW(r->tree), SHOW(r->branch),
 		SHOW(r->testcase), SHOW(r->tbox_group), SHOW(r->machine), SHOW(r->subsystem),
-		SHOW(r->compiler), SHOW(r->kconfig), SHOW(r->link), r->tables, r->rows,
-		r->fail_rows, r->boxes, r->plots, SHOW(r->main_table), r->headline_line);
+		SHOW(r->compiler), SHOW(r->kconfig), SHOW(r->head), SHOW(r->link), r->tables,
+		r->rows, r->fail_rows, r->boxes, r->plots, SHOW(r->main_table), r->headline_line);
 	print_fields(out, r->params, r->n_params);
 	for (guint i = 0; i < r->n_failures; i++) {
 		g_string_append_printf(out, " %s", r->failures[i].name);
@@ -189,23 +189,6 @@ static inline gboolean print_impact(const struct store_impact *i, void *data)
 	return TRUE;
 }
 
-static inline void print_series(GString *out, const char *name, const struct store_series *series)
-{
-	g_string_append_printf(out, " %s", name);
-	for (guint i = 0; i < series->n; i++)
-		g_string_append_printf(out, " %u:%g", series->columns[i], series->values[i]);
-}
-
-static inline gboolean print_plot(const struct store_plot *p, void *data)
-{
-	g_string_append_printf(data, "plot %s %u %u %s %ux%u %g..%g", p->message_id, p->line,
-		p->depth, SHOW(p->title), p->lines, p->columns, p->low, p->high);
-	print_series(data, "good", &p->good);
-	print_series(data, "bad", &p->bad);
-	g_string_append_c(data, '\n');
-	return TRUE;
-}
-
 static inline gboolean print_job(const struct store_job *j, void *data)
 {
 	g_string_append_printf(
@@ -259,6 +242,18 @@ static inline gboolean print_commit(const struct store_commit *c, void *data)
 	return TRUE;
 }
 
+static inline gboolean print_event(const struct store_event *e, void *out)
+{
+	g_string_append_printf(out, "event %s %d %s %s %u:%u %s %s %s %s %s %s", e->message_id,
+		(int)e->date, event_kind_name(e->kind), author_kind_name(e->author), e->part,
+		e->line, SHOW(e->text), SHOW(e->commit), SHOW(e->title), SHOW(e->tree),
+		SHOW(e->link), SHOW(e->target));
+	for (guint i = 0; e->answers[i]; i++)
+		g_string_append_printf(out, " <%s>", e->answers[i]);
+	g_string_append_c(out, '\n');
+	return TRUE;
+}
+
 static inline void print_totals(
 	struct store *store, const struct store_filter *filter, GString *out)
 {
@@ -297,8 +292,6 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	g_assert_no_error(error);
 	store_list_impacts(store, filter, print_impact, out, &error);
 	g_assert_no_error(error);
-	store_list_plots(store, filter, print_plot, out, &error);
-	g_assert_no_error(error);
 	store_list_jobs(store, filter, print_job, out, &error);
 	g_assert_no_error(error);
 	store_list_attachments(store, filter, print_attachment, out, &error);
@@ -310,6 +303,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_diags(store, filter, print_diag, out, &error);
 	g_assert_no_error(error);
 	store_list_commits(store, filter, print_commit, out, &error);
+	g_assert_no_error(error);
+	store_list_events(store, filter, print_event, out, &error);
 	g_assert_no_error(error);
 	print_totals(store, filter, out);
 	return g_string_free(out, FALSE);

@@ -14,8 +14,8 @@ static void everything_comes_back(void)
 		"robot kernel test robot <robot@example.org> \"[mm] " R1 "\" re=- thread=" R1
 		" seen=1 at a.mbox:17:- files job.yaml config-4.6.0 reproduce"
 		" | will-it-scale.per_process_ops [-6.3% -6.3 %] -6.3% regression - " MADE_HEAD
-		" mm: do the thing - - - aim7 ivb42 - mm - - - 1 2 1 0 0 main " R1 "#1:40:43"
-		" cpufreq_governor=performance nr_task=1\n"
+		" mm: do the thing - - - aim7 ivb42 - mm - - - - 1 2 1 0 0 main " R1 "#1:40:43"
+		" cpufreq_governor=performance nr_task=1 Kernel panic:0:3\n"
 		"table " R1 "#1:40 " R1 " 1 40 0 - - ncompare - rows 2 1 compiler=gcc-4.9 "
 		"tbox_group=ivb42 testcase=aim7 (" MADE_BASE " " MADE_BASE " mm: do the thing -) "
 		"(" MADE_HEAD " " MADE_HEAD " mm: do the thing -)\n"
@@ -30,8 +30,6 @@ static void everything_comes_back(void)
 		"[+Inf% inf %]\n"
 		"impact " R1 " 30 a claim as printed aim7 aim7.jobs-per-min - improvement " R1
 		"#1:40 [+3.1% 3.1 %] cpufreq_governor=performance nr_task=1\n"
-		"plot " R1 " 60 0 aim7.jobs-per-min 7x70 0..30 good 4:25 8:30 bad 2:5\n"
-		"plot " R1 " 80 1 - 0x0 nan..nan good bad\n"
 		"job " R1 " job.yaml 2 0 suite=aim7 aim7.test=shell8 empty=-\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "
 		"e3b0c44298fc1c149afbf4c8996fb924 12 job content suite: aim7\n\n"
@@ -45,6 +43,8 @@ static void everything_comes_back(void)
 		"diag separator-refused - a.mbox:90:- 0:0 looks like one {From here}\n"
 		"commit " MADE_HEAD " mm: do the thing mm 1 1\n"
 		"commit " MADE_BASE " mm: do the thing - 0 1\n"
+		"event " R1 " 1465200000 revert robot 0:0 Revert it " MADE_BASE " - - - -\n"
+		"event " R1 " 1465200000 link robot 1:33 see there - - - - r0@example.org\n"
 		"totals reports 1 tables 1 rows 2 1 inconsistent 0 sightings 1 sources 1: "
 		"1 0 0 0 0 0 0 0 separator-refused 1 row-headless 1\n";
 	struct store_source source = {"a.mbox", "mbox", 100, 200, 3, TRUE, "abc", 0};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "parse/event.h"
+
+#include "parse/event_reader.h"
+
+struct event *event_add(
+	struct event_reader *reader, enum event_kind kind, guint line, struct slice words)
+{
+	GArray *events = reader->records->events;
+	struct event event = {.kind = kind, .words = words};
+
+	if (event_is_full(reader))
+		return NULL;
+	if (line != EVENT_NO_LINE) {
+		event.part = BODY_LINE(reader->lines, line)->part;
+		event.line = BODY_LINE(reader->lines, line)->number;
+	}
+	if (words.len > EVENT_WORDS_MAX) {
+		event.words.len = EVENT_WORDS_MAX;
+		while (event.words.len && ((guchar)words.at[event.words.len] & 0xc0) == 0x80)
+			event.words.len--;
+	}
+	g_array_append_val(events, event);
+	return RECORD(events, struct event, events->len - 1);
+}
+
+/* ---- replies ------------------------------------------------------------------------- */
+
+/* "On Tue, … kernel test robot wrote:", also over two lines. */
+static gboolean is_attribution(const struct event_reader *r, guint i)
+{
+	struct slice line = slice_trim(body_own(r->lines, i));
+	struct slice next = slice_trim(body_own(r->lines, i + 1));
+
+	return slice_ends(line, "wrote:") || slice_ends(line, "writes:") ||
+	       (slice_starts(line, "On ") && slice_ends(next, "wrote:"));
+}
+
+static guint first_words(const struct event_reader *r)
+{
+	for (guint i = 0; i < r->lines->len; i++)
+		if (r->use[i] != LINE_OTHER && r->use[i] != LINE_BLANK && !is_attribution(r, i))
+			return i;
+	return 0;
+}
+
+static void read_reply(struct event_reader *r)
+{
+	guint i = first_words(r);
+	struct event *event = event_add(r, EVENT_REPLY, r->lines->len ? i : EVENT_NO_LINE,
+		slice_trim(body_own(r->lines, i)));
+
+	if (event)
+		event->target = slice_of(r->records->mail->in_reply_to);
+}
+
+/* ---- tables of answers ----------------------------------------------------------------- */
+
+static guint line_index(const GArray *lines, guint part, guint number)
+{
+	for (guint i = 0; i < lines->len; i++)
+		if (BODY_LINE(lines, i)->part == part && BODY_LINE(lines, i)->number == number)
+			return i;
+	return EVENT_NO_LINE;
+}
+
+/* What was tried is the last column, which may be a patch: "H10  <-- your patch". */
+static void read_retest(struct event_reader *r, const struct table *table)
+{
+	const struct column *tried;
+	struct event *event;
+	guint line = line_index(r->lines, table->part, table->line);
+
+	if (table->depth || !slice_is_null(table->attachment) || table->columns.count < 2)
+		return;
+	tried = RECORD(r->records->columns, struct column,
+		table->columns.first + table->columns.count - 1);
+	event = event_add(r, EVENT_RETEST, line, slice_trim(body_own(r->lines, line)));
+	if (!event)
+		return;
+	event->commit = tried->id;
+	event->title = slice_is_null(tried->title) ? tried->note : tried->title;
+}
+
+/* ---- patches that fix ------------------------------------------------------------------- */
+
+/* A patch is the proposal that its tags say it is. */
+static void read_fix(struct event_reader *r)
+{
+	const GArray *events = r->records->events;
+	struct event fix = {.kind = EVENT_KINDS};
+
+	for (guint i = 0; i < events->len; i++) {
+		const struct event *tag = RECORD(events, struct event, i);
+		gboolean robots = tag->kind == EVENT_REPORTED_BY && slice_find(tag->words, "robot");
+
+		if (tag->kind != EVENT_FIXES && tag->kind != EVENT_CLOSES && !robots)
+			continue;
+		if (fix.kind == EVENT_KINDS)
+			fix = *tag;
+		if (tag->kind == EVENT_FIXES && slice_is_null(fix.commit))
+			fix.commit = tag->commit;
+		if (tag->kind == EVENT_CLOSES && slice_is_null(fix.link)) {
+			fix.link = tag->link;
+			fix.target = tag->target;
+		}
+	}
+	if (fix.kind == EVENT_KINDS || event_is_full(r))
+		return;
+	fix.kind = EVENT_FIX_PROPOSED;
+	fix.title = slice_of(r->records->mail->subject);
+	g_array_append_val(r->records->events, fix);
+}
+
+/* ---- all ---------------------------------------------------------------------------------- */
+
+static gint by_place(gconstpointer a, gconstpointer b)
+{
+	const struct event *x = a, *y = b;
+
+	if (x->part != y->part)
+		return x->part < y->part ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return (int)x->kind - (int)y->kind;
+}
+
+static void read_answer(struct event_reader *r)
+{
+	read_reply(r);
+	for (guint i = 0; i < r->records->tables->len; i++)
+		read_retest(r, RECORD(r->records->tables, struct table, i));
+}
+
+void events_read(struct records *records, const struct headline *headline, const GArray *lines)
+{
+	g_autofree guint8 *use = event_lines(lines);
+	struct event_reader r = {records, lines, use, 0, lines->len};
+
+	while (r.diff < lines->len && use[r.diff] != LINE_DIFF)
+		r.diff++;
+	if (records->has_report)
+		r.notes_end = MIN(headline->line, lines->len);
+	event_tags_read(&r);
+	event_commits_read(&r);
+	if (records->kind == MESSAGE_REPLY)
+		read_answer(&r);
+	if (records->kind == MESSAGE_PATCH)
+		read_fix(&r);
+	if (records->author == AUTHOR_ROBOT)
+		event_notes_read(&r);
+	if (records->has_report || records->kind == MESSAGE_REPLY)
+		event_talk_read(&r);
+	g_array_sort(records->events, by_place);
+}

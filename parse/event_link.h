@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Links in a text, and the messages that archives' links name. */
+#pragma once
+
+#include "base/slice.h"
+
+/* The first http or https URL of a text, punctuation behind it off; null: none. */
+struct slice link_find(struct slice text);
+
+/*
+ * The Message-ID in a link's path, as the archives of the kernel's lists and the robot's
+ * materials have it ("https://host/list/ID/", percent-encoded); kept in `text`; null: none.
+ */
+struct slice link_target(struct slice link, GStringChunk *text);
