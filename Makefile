@@ -13,7 +13,7 @@ DESTDIR ?=
 PKG_CONFIG ?= pkg-config
 CLANG ?= clang
 
-PACKAGES := glib-2.0 gio-2.0 gmime-3.0 zlib liblzma libzstd libxml-2.0 yaml-0.1 jansson gsl sqlite3
+PACKAGES := glib-2.0 gio-2.0 gmime-3.0 zlib liblzma libzstd libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
 FOLDERS := base parse ingest store compare render cli
 
 build-release := build
@@ -68,11 +68,17 @@ $(B)/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The schema is readable SQL in the tree and a string in the program.
-$(B)/store/schema.h: store/schema.sql
+# The schema and the rules are readable text in the tree and strings in the program.
+define as-string
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $< >$@.tmp && mv $@.tmp $@
+endef
+$(B)/store/schema.h: store/schema.sql
+	$(as-string)
+$(B)/compare/lkp_rules.h: compare/lkp.rules
+	$(as-string)
 $(B)/store/sqlite-open.o: $(B)/store/schema.h
+$(B)/compare/rules_text.o: $(B)/compare/lkp_rules.h
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a
 	$(call say,LINK,$@)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/terms.h"
 
-#include <stddef.h>
+#include <glib.h>
 
 const char *unit_name(enum unit unit)
 {
@@ -15,9 +15,39 @@ const char *verdict_name(enum verdict verdict)
 	return names[verdict];
 }
 
+static const char *const direction_names[] = {NULL, "more", "less"};
+
+const char *direction_name(enum direction direction)
+{
+	return direction_names[direction];
+}
+
+enum direction direction_by_name(const char *name)
+{
+	for (guint i = 1; i < G_N_ELEMENTS(direction_names); i++)
+		if (!g_strcmp0(name, direction_names[i]))
+			return (enum direction)i;
+	return DIRECTION_UNKNOWN;
+}
+
 const char *consistency_name(enum consistency consistency)
 {
 	static const char *const names[] = {"not-checkable", "consistent", "inconsistent"};
 
 	return names[consistency];
+}
+
+static const char *const runs_source_names[] = {"assumed", "inferred", "fail-runs", "declared"};
+
+const char *runs_source_name(enum runs_source source)
+{
+	return runs_source_names[source];
+}
+
+enum runs_source runs_source_by_name(const char *name)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(runs_source_names); i++)
+		if (!g_strcmp0(name, runs_source_names[i]))
+			return (enum runs_source)i;
+	return RUNS_ASSUMED;
 }

@@ -17,6 +17,13 @@ enum verdict {
 	VERDICT_IMPROVEMENT,
 };
 
+/* Which way of a stat is better. */
+enum direction {
+	DIRECTION_UNKNOWN,
+	DIRECTION_MORE,
+	DIRECTION_LESS,
+};
+
 /* Whether the printed change of a row lies within what its means allow. */
 enum consistency {
 	CONSISTENCY_NOT_CHECKABLE,
@@ -26,4 +33,22 @@ enum consistency {
 
 const char *unit_name(enum unit unit);                      /* "%" or "points" */
 const char *verdict_name(enum verdict verdict);             /* NULL for VERDICT_NONE */
+const char *direction_name(enum direction direction);       /* "more", "less" or NULL */
+enum direction direction_by_name(const char *name);         /* UNKNOWN for NULL, too */
 const char *consistency_name(enum consistency consistency); /* "not-checkable", ... */
+
+/* Where a number of runs comes from. */
+enum runs_source {
+	RUNS_ASSUMED,   /* {3, 4, 5, 6}: no better knowledge */
+	RUNS_INFERRED,  /* from the spreads of a side */
+	RUNS_FAIL_RUNS, /* a fail:runs row says it */
+	RUNS_DECLARED,
+};
+
+struct runs {
+	unsigned low, high; /* 0: nobody asked */
+	enum runs_source source;
+};
+
+const char *runs_source_name(enum runs_source source); /* "assumed", "fail-runs", ... */
+enum runs_source runs_source_by_name(const char *name);

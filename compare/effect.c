@@ -9,13 +9,6 @@
 #define RUNS_MAX 10000   /* more degrees of freedom change no digit */
 #define SPREAD_BLANK .02 /* a spread is printed when it is above 2 % */
 
-const char *runs_source_name(enum runs_source source)
-{
-	static const char *const names[] = {"assumed", "inferred", "fail-runs", "declared"};
-
-	return names[source];
-}
-
 const char *grade_name(enum grade grade)
 {
 	static const char *const names[] = {

@@ -14,21 +14,6 @@
 #include "base/slice.h"
 #include "base/terms.h"
 
-/* Where a number of runs comes from; names: runs_source_name(). */
-enum runs_source {
-	RUNS_ASSUMED,   /* {3, 4, 5, 6}: no better knowledge */
-	RUNS_INFERRED,  /* from the spreads of a side */
-	RUNS_FAIL_RUNS, /* a fail:runs row says it */
-	RUNS_DECLARED,
-};
-
-struct runs {
-	guint low, high;
-	enum runs_source source;
-};
-
-const char *runs_source_name(enum runs_source source);
-
 struct side {
 	double mean;           /* NAN: blank */
 	struct interval means; /* the means that print so */
