@@ -83,7 +83,10 @@ static enum exit_status forget_all(
 				*names);
 		}
 	}
-	return store_commit(store, error) ? EXIT_DONE : EXIT_SYSTEM;
+	if (store_link(store, error) && store_commit(store, error))
+		return EXIT_DONE;
+	store_rollback(store);
+	return EXIT_SYSTEM;
 }
 
 enum exit_status command_forget(const struct options *options)

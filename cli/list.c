@@ -42,6 +42,7 @@ EACH(report)
 EACH(message)
 EACH(table)
 EACH(row)
+EACH(plot)
 EACH(job)
 EACH(source)
 EACH(diag)
@@ -71,6 +72,11 @@ static gboolean list_tables(
 static gboolean list_rows(struct store *store, filter_t filter, struct printer *to, GError **error)
 {
 	return store_list_rows(store, filter, each_row, to, error);
+}
+
+static gboolean list_plots(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_plots(store, filter, each_plot, to, error);
 }
 
 static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
@@ -130,6 +136,7 @@ static const struct kind {
 	{"tables", list_tables, listing_of_tables},
 	{"rows", list_rows, listing_of_rows},
 	{"messages", list_messages, listing_of_messages},
+	{"plots", list_plots, listing_of_plots},
 	{"jobs", list_jobs, listing_of_jobs},
 	{"commits", list_commits, listing_of_commits},
 	{"clusters", list_clusters, listing_of_clusters},
@@ -148,14 +155,15 @@ static const struct kind *kind_find(const char *name)
 
 static enum exit_status refuse(const char *name)
 {
-	static const char *const later[] = {"runs", "plots", NULL};
+	static const char *const later[] = {"runs", NULL};
+	g_autoptr(GString) names = g_string_new(kinds[0].name);
 
 	if (g_strv_contains(later, name))
 		return talk_usage("list %s: not kept yet", name);
-	return talk_usage(
-		"list: there are no '%s'; there are reports, tables, rows, messages, jobs, "
-		"commits, clusters, events, diagnostics and sources",
-		name);
+	for (guint i = 1; i < G_N_ELEMENTS(kinds); i++)
+		g_string_append_printf(
+			names, "%s%s", i + 1 < G_N_ELEMENTS(kinds) ? ", " : " and ", kinds[i].name);
+	return talk_usage("list: there are no '%s'; there are %s", name, names->str);
 }
 
 static gboolean list(struct store *store, const struct kind *kind, const struct options *options,

@@ -18,6 +18,12 @@
 	{                                                                                          \
 		json_array_append_new(array, json_of_##thing(one));                                \
 		return TRUE;                                                                       \
+	}                                                                                          \
+                                                                                                   \
+	static gboolean list_##thing##s(struct store *store, const struct store_filter *filter,    \
+		json_t *array, GError **error)                                                     \
+	{                                                                                          \
+		return store_list_##thing##s(store, filter, collect_##thing, array, error);        \
 	}
 
 COLLECT(message)
@@ -25,6 +31,7 @@ COLLECT(report)
 COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
+COLLECT(plot)
 COLLECT(job)
 COLLECT(attachment)
 COLLECT(diag)
@@ -43,7 +50,7 @@ static gboolean add_rows(struct store *store, json_t *tables, GError **error)
 
 		json_object_set_new(table, "rows", rows);
 		filter.table = json_string_value(json_object_get(table, "id"));
-		if (!store_list_rows(store, &filter, collect_row, rows, error))
+		if (!list_rows(store, &filter, rows, error))
 			return FALSE;
 	}
 	return TRUE;
@@ -58,36 +65,51 @@ static json_t *first_or_null(const json_t *array)
 	return first ? json_incref(first) : json_null();
 }
 
+/* What hangs on a message, in the document's order. */
+static const struct part {
+	const char *key;
+	gboolean (*list)(struct store *store, const struct store_filter *filter, json_t *array,
+		GError **error);
+} parts[] = {
+	{"impacts", list_impacts},
+	{"tables", list_tables},
+	{"plots", list_plots},
+	{"jobs", list_jobs},
+	{"attachments", list_attachments},
+	{"diagnostics", list_diags},
+};
+
+static gboolean add_parts(
+	struct store *store, const struct store_filter *filter, json_t *document, GError **error)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+		json_t *array = json_array();
+
+		json_object_set_new(document, parts[i].key, array);
+		if (!parts[i].list(store, filter, array, error))
+			return FALSE;
+	}
+	return add_rows(store, json_object_get(document, "tables"), error);
+}
+
 static json_t *message_document(struct store *store, const char *id, GError **error)
 {
 	struct store_filter filter = STORE_FILTER_ALL;
-	json_t *messages = json_array(), *reports = json_array(), *impacts = json_array();
-	json_t *tables = json_array(), *jobs = json_array(), *attachments = json_array();
-	json_t *diags = json_array(), *document = NULL;
+	json_t *messages = json_array(), *reports = json_array(), *document = json_object();
+	gboolean done;
 
 	filter.message = id;
-	if (store_list_messages(store, &filter, collect_message, messages, error) &&
-		store_list_reports(store, &filter, collect_report, reports, error) &&
-		store_list_impacts(store, &filter, collect_impact, impacts, error) &&
-		store_list_tables(store, &filter, collect_table, tables, error) &&
-		add_rows(store, tables, error) &&
-		store_list_jobs(store, &filter, collect_job, jobs, error) &&
-		store_list_attachments(store, &filter, collect_attachment, attachments, error) &&
-		store_list_diags(store, &filter, collect_diag, diags, error))
-		document =
-			!json_array_size(messages)
-				? json_null()
-				: json_pack("{so so sO sO sO sO sO}", "message",
-					  first_or_null(messages), "report", first_or_null(reports),
-					  "impacts", impacts, "tables", tables, "jobs", jobs,
-					  "attachments", attachments, "diagnostics", diags);
+	done = list_messages(store, &filter, messages, error) &&
+	       list_reports(store, &filter, reports, error);
+	json_object_set_new(document, "message", first_or_null(messages));
+	json_object_set_new(document, "report", first_or_null(reports));
+	done = done && add_parts(store, &filter, document, error);
+	if (!done || !json_array_size(messages)) {
+		json_decref(document);
+		document = done ? json_null() : NULL;
+	}
 	json_decref(messages);
 	json_decref(reports);
-	json_decref(impacts);
-	json_decref(tables);
-	json_decref(jobs);
-	json_decref(attachments);
-	json_decref(diags);
 	return document;
 }
 
@@ -97,8 +119,7 @@ static json_t *table_document(struct store *store, const char *id, GError **erro
 	json_t *tables = json_array(), *document = NULL;
 
 	filter.table = id;
-	if (store_list_tables(store, &filter, collect_table, tables, error) &&
-		add_rows(store, tables, error))
+	if (list_tables(store, &filter, tables, error) && add_rows(store, tables, error))
 		document = first_or_null(tables);
 	json_decref(tables);
 	return document;
@@ -150,8 +171,8 @@ static json_t *one_commit_document(struct store *store, const json_t *commit, GE
 
 	filter.commit = json_string_value(json_object_get(commit, "id"));
 	json_t *clusters = clusters_of_commit(store, filter.commit, error);
-	if (clusters && store_list_reports(store, &filter, collect_report, reports, error) &&
-		store_list_tables(store, &filter, collect_table, tables, error))
+	if (clusters && list_reports(store, &filter, reports, error) &&
+		list_tables(store, &filter, tables, error))
 		document = json_pack("{sO sO sO sO}", "commit", commit, "clusters", clusters,
 			"reports", reports, "tables", tables);
 	json_decref(clusters);
@@ -167,7 +188,7 @@ static json_t *commit_document(struct store *store, const char *id, GError **err
 	json_t *commits = json_array(), *document = NULL;
 
 	filter.commit = id;
-	if (!store_list_commits(store, &filter, collect_commit, commits, error))
+	if (!list_commits(store, &filter, commits, error))
 		;
 	else if (json_array_size(commits) > 1)
 		document = json_incref(commits);

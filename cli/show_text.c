@@ -135,6 +135,11 @@ static const struct listing_column attachment_columns[] = {
 static const char *const attachment_paths[] = {"part", "size", "kind", "type", "name"};
 VIEW(attachment, "Attachments:")
 
+static const struct listing_column plot_columns[] = {
+	{"LINE", TRUE}, {"TITLE"}, {"+-", TRUE}, {"GOOD"}, {"BAD"}};
+static const char *const plot_paths[] = {"line", "title", "scale.half_line", "good", "bad"};
+VIEW(plot, "Plots:")
+
 static const struct listing_column diag_columns[] = {
 	{"LEVEL"}, {"DIAGNOSTIC"}, {"PART", TRUE}, {"LINE", TRUE}, {"WHAT"}, {"TEXT"}};
 static const char *const diag_paths[] = {"level", "id", "part", "line", "detail", "excerpt"};
@@ -271,6 +276,7 @@ static void print_message(const json_t *document)
 	print_fields(document, labels);
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
+	print_array(json_object_get(document, "plots"), &plot_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)

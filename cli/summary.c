@@ -16,11 +16,6 @@ void summary_add(struct summary *summary, const struct records *records)
 {
 	summary->messages[records->kind]++;
 	summary->rows_dropped += records->rows_dropped;
-	for (guint i = 0; i < records->tables->len; i++) {
-		const struct table *table = RECORD(records->tables, struct table, i);
-
-		*(table->depth ? &summary->copies : &summary->tables) += 1;
-	}
 	for (guint i = 0; i < records->rows->len; i++) {
 		const struct row *row = RECORD(records->rows, struct row, i);
 
@@ -126,7 +121,7 @@ char *summary_text(const struct summary *s)
 	append_counts(out, "messages: ", s->messages, MESSAGE_KINDS, name_of_kind);
 	g_string_append_printf(out,
 		"tables: %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT
-		" quoted; rows: %" G_GUINT64_FORMAT " seen = %" G_GUINT64_FORMAT
+		" copies of them; rows: %" G_GUINT64_FORMAT " seen = %" G_GUINT64_FORMAT
 		" of means + %" G_GUINT64_FORMAT " of fails + %" G_GUINT64_FORMAT " dropped\n",
 		s->tables, s->copies, s->rows + s->fail_rows + s->rows_dropped, s->rows,
 		s->fail_rows, s->rows_dropped);

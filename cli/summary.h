@@ -22,8 +22,9 @@ struct summary {
 	guint64 skipped[SKIP_REASONS];
 	guint64 failed[DIAG_COUNT];
 	guint64 messages[MESSAGE_KINDS]; /* stored ones */
-	/* Of what was stored.  A quoted table is a copy. */
-	guint64 tables, copies, rows, fail_rows, rows_dropped, inconsistent;
+	/* Of what was stored.  Tables that are no copies, and copies of others. */
+	guint64 tables, copies;
+	guint64 rows, fail_rows, rows_dropped, inconsistent;
 	guint64 diags[DIAG_COUNT];
 	guint64 bytes;
 	double seconds;

@@ -103,15 +103,27 @@ gboolean writer_put(struct writer *w, const struct item *item, GError **error)
 		return FALSE;
 	}
 	return (w->batch_items < BATCH_ITEMS && w->batch_bytes < BATCH_BYTES) ||
-	       writer_end(w, error);
+	       writer_commit(w, error);
 }
 
-gboolean writer_end(struct writer *w, GError **error)
+gboolean writer_commit(struct writer *w, GError **error)
 {
 	if (!w->batch_items)
 		return TRUE;
 	w->batch_items = w->batch_bytes = 0;
 	if (store_commit(w->store, error))
+		return TRUE;
+	store_rollback(w->store);
+	return FALSE;
+}
+
+gboolean writer_end(struct writer *w, GError **error)
+{
+	if (!writer_commit(w, error) || !store_begin(w->store, error))
+		return FALSE;
+	if (store_link(w->store, error) &&
+		store_new_tables(w->store, &w->summary->tables, &w->summary->copies, error) &&
+		store_commit(w->store, error))
 		return TRUE;
 	store_rollback(w->store);
 	return FALSE;

@@ -19,4 +19,7 @@ struct writer {
 gboolean writer_put(struct writer *writer, const struct item *item, GError **error);
 
 /* Commits what is open. */
+gboolean writer_commit(struct writer *writer, GError **error);
+
+/* After the last item: commits, ties copies of tables to their originals, counts both. */
 gboolean writer_end(struct writer *writer, GError **error);

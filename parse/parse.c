@@ -35,7 +35,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	records->kind = kind.kind;
 	records->author = kind.author;
 	read_parts(records, sink);
-	plots_read(records, lines);
+	plots_read(records, lines, sink);
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {
 		impacts_read(records, lines, sink);

@@ -15,5 +15,12 @@
 #include "parse/body.h"
 #include "parse/records.h"
 
-/* Appends the plots of the body to records->plots, quoted ones too. */
-void plots_read(struct records *records, const GArray *lines);
+/* Of one mail; those beyond are counted, not read back. */
+#define PLOTS_MAX 500
+
+/*
+ * Appends the plots of the body to records->plots, quoted ones too, and what can be
+ * read back of them.  One that is damaged stays a plot, without samples and with a
+ * diagnostic; so does a frame that has no end, which is none.
+ */
+void plots_read(struct records *records, const GArray *lines, const struct diag_sink *sink);

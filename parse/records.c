@@ -85,6 +85,7 @@ struct records *records_new(const struct mail *mail)
 	r->fields = g_array_new(FALSE, FALSE, sizeof(struct field));
 	r->impacts = g_array_new(FALSE, FALSE, sizeof(struct impact));
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
+	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
@@ -105,6 +106,7 @@ void records_free(struct records *r)
 	g_array_unref(r->fields);
 	g_array_unref(r->impacts);
 	g_array_unref(r->plots);
+	g_array_unref(r->plot_samples);
 	g_array_unref(r->attachments);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);

@@ -156,11 +156,24 @@ struct impact {
 	int table;            /* index of its table; -1: none */
 };
 
-/* A character plot; counted only. */
+/*
+ * A character plot, read back: the history of a metric before the commit (good) and
+ * behind it (bad).  A value is that of the middle of its line; the sample lies within
+ * half a line's height, (high - low) / (lines - 1) / 2, of it.
+ */
 struct plot {
-	guint line;
-	guint depth;
-	struct slice title; /* null: none */
+	guint line;            /* of the upper border */
+	guint depth;           /* of quotation */
+	struct slice title;    /* null: none */
+	guint lines;           /* of the frame, its borders included; 0: cannot be read back */
+	guint columns;         /* of the frame, its sides included */
+	double low, high;      /* the labels of the lowest and the highest line; else NAN */
+	struct span good, bad; /* of plot_samples, by column */
+};
+
+struct plot_sample {
+	guint column; /* from 0 at the left side of the frame */
+	double value;
 };
 
 struct attachment {
@@ -245,6 +258,8 @@ struct records {
 	GArray *events;      /* struct event, by part, then line */
 	GArray *failures;    /* struct failure: rows of the count box, errors of a build */
 	GArray *counts;      /* guint64: what the failures span */
+
+	GArray *plot_samples; /* struct plot_sample */
 
 	/* Rows seen = rows stored + these. */
 	guint rows_seen;

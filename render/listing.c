@@ -245,6 +245,56 @@ json_t *json_of_impact(const struct store_impact *i)
 	return object;
 }
 
+static json_t *scale(const struct store_plot *p)
+{
+	json_t *object = json_object();
+
+	if (!p->lines) {
+		json_decref(object);
+		return json_null();
+	}
+	set(object, "low", number(p->low));
+	set(object, "high", number(p->high));
+	set(object, "half_line", number((p->high - p->low) / (p->lines - 1) / 2));
+	set(object, "lines", count(p->lines));
+	set(object, "columns", count(p->columns));
+	return object;
+}
+
+static json_t *series_values(const struct store_series *series)
+{
+	json_t *array = json_array();
+
+	for (guint i = 0; i < series->n; i++)
+		json_array_append_new(array, number(series->values[i]));
+	return array;
+}
+
+static json_t *series_columns(const struct store_series *series)
+{
+	json_t *array = json_array();
+
+	for (guint i = 0; i < series->n; i++)
+		json_array_append_new(array, count(series->columns[i]));
+	return array;
+}
+
+json_t *json_of_plot(const struct store_plot *p)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(p->message_id));
+	set(object, "line", count(p->line));
+	set(object, "depth", count(p->depth));
+	set(object, "title", text(p->title));
+	set(object, "scale", scale(p));
+	set(object, "good", series_values(&p->good));
+	set(object, "bad", series_values(&p->bad));
+	set(object, "good_columns", series_columns(&p->good));
+	set(object, "bad_columns", series_columns(&p->bad));
+	return object;
+}
+
 json_t *json_of_job(const struct store_job *j)
 {
 	json_t *object = json_object();

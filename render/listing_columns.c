@@ -3,6 +3,7 @@
 #include "render/listing.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Digits of a commit that are enough for people. */
 #define SHORT_COMMIT 12
@@ -106,6 +107,43 @@ void listing_add_row(struct listing *listing, const struct store_row *r)
 	}
 	const char *cells[] = {
 		base, others->str, r->stat, consistency_name(r->consistency), line, r->table};
+	listing_add(listing, cells);
+}
+
+LISTING(plots, {"GOOD", TRUE}, {"MEDIAN", TRUE}, {"BAD", TRUE}, {"MEDIAN", TRUE}, {"+-", TRUE},
+	{"TITLE"}, {"LINE", TRUE}, {"MESSAGE-ID"})
+
+static int compare_values(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* NULL for no samples. */
+static char *median(const struct store_series *series)
+{
+	g_autofree double *sorted = g_memdup2(series->values, series->n * sizeof(double));
+	guint half = series->n / 2;
+
+	if (!series->n)
+		return NULL;
+	qsort(sorted, series->n, sizeof(double), compare_values);
+	return g_strdup_printf(
+		"%g", series->n % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+}
+
+void listing_add_plot(struct listing *listing, const struct store_plot *p)
+{
+	g_autofree char *good = decimal(p->good.n), *good_median = median(&p->good),
+			*bad = decimal(p->bad.n), *bad_median = median(&p->bad),
+			*line = decimal(p->line),
+			*half = p->lines ? g_strdup_printf(
+						   "%.2g", (p->high - p->low) / (p->lines - 1) / 2)
+					 : NULL;
+	const char *cells[] = {
+		good, good_median, bad, bad_median, half, p->title, line, p->message_id};
+
 	listing_add(listing, cells);
 }
 

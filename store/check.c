@@ -39,6 +39,10 @@ static const char *const rules[] = {
 	"WHERE (SELECT count(*) FROM cells x WHERE x.table_id = r.table_id AND x.nr = r.nr) <> "
 	"(SELECT count(*) FROM columns c WHERE c.table_id = r.table_id) ORDER BY 1",
 
+	"SELECT 'table ' || " TABLE_NAME " || ' is a copy of a copy' FROM tables t "
+	"JOIN tables o ON o.id = t.copy_of JOIN messages m ON m.id = t.message "
+	"WHERE o.copy_of IS NOT NULL ORDER BY 1",
+
 	"SELECT 'report ' || m.message_id || ' has a main table of another message' "
 	"FROM reports r JOIN messages m ON m.id = r.message JOIN tables t ON t.id = r.main_table "
 	"WHERE t.message <> r.message ORDER BY 1",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail claims beside its tables: the report, its boxes; and its plots and jobs. */
+/* What a mail claims beside its tables: the report, its boxes; and its jobs. */
 #include "store/put.h"
 
 static void bind_table(struct query *q, const struct put *put, int index)
@@ -110,30 +110,6 @@ gboolean put_impacts(struct put *put, GError **error)
 			return FALSE;
 	}
 	return TRUE;
-}
-
-gboolean put_plots(struct put *put, GError **error)
-{
-	const GArray *plots = put->records->plots;
-	gboolean done = TRUE;
-	struct query q;
-
-	if (!query_open(&q, put->store,
-		    "INSERT INTO plots (message, nr, line, depth, title) VALUES (?, ?, ?, ?, ?)",
-		    error))
-		return FALSE;
-	for (guint nr = 0; done && nr < plots->len; nr++) {
-		const struct plot *plot = RECORD(plots, struct plot, nr);
-
-		query_int(&q, put->message);
-		query_int(&q, nr);
-		query_int(&q, plot->line);
-		query_int(&q, plot->depth);
-		query_slice(&q, plot->title);
-		done = query_run(&q, error);
-	}
-	query_close(&q);
-	return done;
 }
 
 static gboolean put_job(struct put *put, guint nr, const struct job *job, GError **error)

@@ -2,6 +2,8 @@
 /* Tables, rows, cells: most of a store. */
 #include "store/put.h"
 
+#include "store/print.h"
+
 /* Names known at once; beyond this they are looked up again. */
 #define STATS_KNOWN_MAX 16384
 
@@ -139,6 +141,7 @@ static gboolean put_row(struct put *put, struct query *q, gint64 table, guint nr
 	query_int(q, row->line);
 	query_text(q, row_kind_name(row->kind));
 	query_int(q, stat);
+	query_int(q, print_of_row(put->records, row));
 	query_slice(q, row->note);
 	bind_consistency(q, row->consistency);
 	return query_run(q, error);
@@ -150,8 +153,8 @@ static gboolean put_rows(struct put *put, gint64 id, const struct table *table, 
 	struct query rows, cells;
 
 	if (!query_open(&rows, put->store,
-		    "INSERT INTO rows (table_id, nr, line, kind, stat, note, consistent) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+		    "INSERT INTO rows (table_id, nr, line, kind, stat, print, note, consistent) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	if (!query_open(&cells, put->store,
@@ -227,12 +230,14 @@ gboolean put_fields(struct put *put, const char *sql, const gint64 *owner, guint
 static gboolean insert_table(
 	struct put *put, guint nr, const struct table *t, gint64 *ret_id, GError **error)
 {
+	g_autofree char *family = family_of_table(put->records, t);
 	gboolean done;
 	struct query q;
 
 	if (!query_open(&q, put->store,
-		    "INSERT INTO tables (message, nr, part, line, depth, attachment, style, "
-		    "machine, mean_rows, fail_rows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "INSERT INTO tables (message, nr, part, line, depth, attachment, family, "
+		    "style, machine, mean_rows, fail_rows) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	query_int(&q, put->message);
@@ -241,6 +246,7 @@ static gboolean insert_table(
 	query_int(&q, t->line);
 	query_int(&q, t->depth);
 	query_slice(&q, t->attachment);
+	query_text(&q, family);
 	query_text(&q, table_style_name(t->style));
 	query_slice(&q, t->machine);
 	query_int(&q, t->mean_rows);

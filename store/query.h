@@ -19,6 +19,7 @@
 struct store {
 	const struct engine_ops *ops;
 	struct engine *engine;
+	gint64 last_table; /* before the first transaction; -1: there was none yet */
 	gboolean writing;  /* between store_begin() and its end */
 	guint readers;     /* lists under way; they nest through callbacks */
 	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */

@@ -96,14 +96,29 @@ CREATE TABLE tables (
 	line INTEGER NOT NULL,      -- of the column heads, from 1, in the part's text
 	depth INTEGER NOT NULL,     -- of quotation
 	attachment TEXT,            -- name of the part; NULL: the body
-	copy_of INTEGER REFERENCES tables ON DELETE SET NULL,
+	family TEXT,                -- beginnings of the first two column heads; NULL: none known
+	copy_of INTEGER REFERENCES tables ON DELETE SET NULL, -- never a copy itself
 	style TEXT NOT NULL,        -- 'ncompare', 'compare', 'old'
 	machine TEXT,               -- named by the line above it
 	mean_rows INTEGER NOT NULL,
 	fail_rows INTEGER NOT NULL
 );
 CREATE INDEX tables_by_message ON tables (message, part, line);
+CREATE INDEX tables_by_family ON tables (family);
 CREATE INDEX tables_by_original ON tables (copy_of) WHERE copy_of IS NOT NULL;
+
+-- Families in which a table came or went since their copies were last looked for.
+CREATE TABLE stale_families (
+	family TEXT PRIMARY KEY
+) WITHOUT ROWID;
+
+CREATE TRIGGER table_came AFTER INSERT ON tables BEGIN
+	INSERT OR IGNORE INTO stale_families VALUES (ifnull(NEW.family, ''));
+END;
+
+CREATE TRIGGER table_went AFTER DELETE ON tables BEGIN
+	INSERT OR IGNORE INTO stale_families VALUES (ifnull(OLD.family, ''));
+END;
 
 -- "compiler/cpufreq_governor/...: gcc-12/performance/...": what the runs had in common.
 CREATE TABLE axes (
@@ -138,12 +153,13 @@ CREATE TABLE rows (
 	line INTEGER NOT NULL,
 	kind TEXT NOT NULL,    -- 'mean', 'fail'
 	stat INTEGER NOT NULL REFERENCES stats,
+	print INTEGER NOT NULL, -- hash of the printed texts, without the spread: equal in copies
 	note TEXT,             -- annotation behind the name
 	consistent INTEGER,    -- 1, 0: a change is not what the means allow, NULL: not checkable
 	PRIMARY KEY (table_id, nr)
 ) WITHOUT ROWID;
 
-CREATE INDEX rows_by_stat ON rows (stat);
+CREATE INDEX rows_by_stat ON rows (stat, print);
 
 -- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
 -- a second; a packed form would save neither enough to be worth unreadable means.
@@ -236,14 +252,30 @@ CREATE TABLE impact_params (
 	FOREIGN KEY (message, impact) REFERENCES impacts ON DELETE CASCADE
 ) WITHOUT ROWID;
 
--- Character plots; so far they are only counted.
+-- Character plots.
 CREATE TABLE plots (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,
-	line INTEGER NOT NULL,
-	depth INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- of the upper border
+	depth INTEGER NOT NULL,    -- of quotation
 	title TEXT,
+	line_count INTEGER,        -- of the frame with its borders; NULL: cannot be read back
+	column_count INTEGER,
+	low REAL,                  -- the labels of the lowest and the highest line
+	high REAL,
 	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- What was read back of a plot, by column; good to half a line's height.
+CREATE TABLE plot_samples (
+	message INTEGER NOT NULL,
+	plot INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	series TEXT NOT NULL,      -- 'good', 'bad'
+	col INTEGER NOT NULL,      -- from 0 at the left side of the frame
+	value REAL NOT NULL,
+	PRIMARY KEY (message, plot, nr),
+	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
 -- A document of an attached job.yaml, and its scalars.

@@ -47,6 +47,7 @@ struct store *store_open(const char *where, enum store_mode mode, GError **error
 	store = g_new0(struct store, 1);
 	store->ops = ops;
 	store->engine = engine;
+	store->last_table = -1;
 	store->idle = g_hash_table_new_full(
 		g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 	store->stats = g_hash_table_new_full(
@@ -68,6 +69,20 @@ gboolean store_close(struct store *store, GError **error)
 	return closed;
 }
 
+static gboolean read_last_table(struct store *store, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store, "SELECT max(id) FROM tables", error))
+		return FALSE;
+	step = query_step(&q, error);
+	if (step == STEP_ROW)
+		store->last_table = query_int_or(&q, 0, 0);
+	query_close(&q);
+	return step == STEP_ROW;
+}
+
 gboolean store_begin(struct store *store, GError **error)
 {
 	if (store->writing || store->readers) {
@@ -78,6 +93,8 @@ gboolean store_begin(struct store *store, GError **error)
 	/* Between transactions another process may have removed what was known. */
 	g_hash_table_remove_all(store->stats);
 	store->writing = store->ops->begin(store->engine, error);
+	if (store->writing && store->last_table < 0 && !read_last_table(store, error))
+		store_rollback(store);
 	return store->writing;
 }
 

@@ -94,6 +94,18 @@ gboolean store_forget_source(
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
+/*
+ * Ties copies of tables, quoted or sent again, to their originals: all that were put or
+ * lost one since the last time.  What comes out depends on what the store holds, not on
+ * the order in which it came.  To be called within the last transaction of those that
+ * put or forget; until then a new table is nobody's copy.  The rule: store/family.h.
+ */
+gboolean store_link(struct store *store, GError **error);
+
+/* Of the tables put since store_open(): originals, and copies as linked so far. */
+gboolean store_new_tables(
+	struct store *store, guint64 *ret_originals, guint64 *ret_copies, GError **error);
+
 /* ---- reading ---------------------------------------------------------------- */
 
 /*
@@ -237,6 +249,21 @@ struct store_impact {
 	guint n_params;
 };
 
+struct store_series { /* of a plot, by column */
+	const double *values;
+	const guint *columns; /* from 0 at the left side of the frame */
+	guint n;
+};
+
+struct store_plot {
+	const char *message_id;
+	guint line, depth;
+	const char *title;
+	guint lines, columns; /* of the frame; 0: it cannot be read back */
+	double low, high;     /* NAN: so */
+	struct store_series good, bad;
+};
+
 struct store_job {
 	const char *message_id;
 	const char *attachment; /* name of the part */
@@ -300,6 +327,8 @@ gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
+gboolean store_list_plots(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
@@ -322,9 +351,10 @@ gboolean store_list_commits(struct store *store, const struct store_filter *filt
 
 struct store_totals {
 	guint64 messages[MESSAGE_KINDS];
-	guint64 reports, tables, rows, fail_rows, sightings, sources;
+	guint64 reports, sightings, sources;
+	guint64 tables, rows, fail_rows, inconsistent; /* without copies of tables */
+	guint64 copies;                                /* of tables */
 	guint64 diags[DIAG_COUNT];
-	guint64 inconsistent; /* rows */
 };
 
 gboolean store_totals(struct store *store, const struct store_filter *filter,

@@ -37,6 +37,11 @@ static void add_tables(struct query *q, struct store_totals *totals)
 	totals->fail_rows = (guint64)query_int_at(q, 2);
 }
 
+static void add_copies(struct query *q, struct store_totals *totals)
+{
+	totals->copies = (guint64)query_int_at(q, 0);
+}
+
 static void add_inconsistent(struct query *q, struct store_totals *totals)
 {
 	totals->inconsistent = (guint64)query_int_at(q, 0);
@@ -62,9 +67,16 @@ static void narrow_tables(struct select *s, const struct store_filter *filter)
 	select_where_table(s, filter);
 }
 
-static void narrow_inconsistent(struct select *s, const struct store_filter *filter)
+/* What is quoted is not counted again. */
+static void narrow_originals(struct select *s, const struct store_filter *filter)
 {
 	narrow_tables(s, filter);
+	select_and(s, "t.copy_of IS NULL");
+}
+
+static void narrow_inconsistent(struct select *s, const struct store_filter *filter)
+{
+	narrow_originals(s, filter);
 	select_and(s, "w.consistent = 0");
 }
 
@@ -89,7 +101,9 @@ static const struct {
 	{"SELECT count(*) FROM sources", "", narrow_nothing, add_sources},
 	{"SELECT count(*), sum(t.mean_rows), sum(t.fail_rows) FROM tables t "
 	 "JOIN messages m ON m.id = t.message " AND_REPORT,
-		"", narrow_tables, add_tables},
+		"", narrow_originals, add_tables},
+	{"SELECT count(t.copy_of) FROM tables t JOIN messages m ON m.id = t.message " AND_REPORT,
+		"", narrow_tables, add_copies},
 	{"SELECT count(*) FROM rows w JOIN tables t ON t.id = w.table_id "
 	 "JOIN messages m ON m.id = t.message " AND_REPORT,
 		"", narrow_inconsistent, add_inconsistent},

@@ -32,6 +32,7 @@ keys tables id message_id line depth attachment copy_of style axes commits rows 
 keys rows table message_id line stat kind cells changes consistency
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables
+keys plots message_id line depth title scale good bad good_columns bad_columns
 keys jobs message_id attachment part document fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
@@ -47,6 +48,7 @@ is "keys of a cell" "$(list rows | inner_all '$_->{cells}')" \
 	"fails,mean,mean_high,mean_low,runs,stddev,text"
 is "keys of a row's change" \
 	"$(list rows | inner_all '$_->{changes}')" "text,unit,value"
+is "keys of a plot's scale" "$(list plots | inner '$_->{scale}')" "columns,half_line,high,lines,low"
 is "keys of a cluster's member" \
 	"$(list clusters | inner_all '$_->{members}')" \
 	"change,message_id,metric,tbox_group,testcase"
@@ -99,7 +101,7 @@ exits 2 "show what is not there" "$lkpdigest" show nobody@example.org
 for thing in "$id" "$table" 5c0a85fad c-5c0a85fad949; do
 	like "show $thing for people" "$("$lkpdigest" show "$thing")" 'unixbench'
 done
-for what in reports messages tables rows clusters commits jobs events sources; do
+for what in reports messages tables rows clusters commits plots jobs events sources; do
 	is "list $what: a line each and one of heads" "$("$lkpdigest" list $what | wc -l)" \
 		"$(($(list $what | wc -l) + 1))"
 done

@@ -28,7 +28,7 @@ exits 2 "report: --store" "$lkpdigest" report x.mbox -o "$scratch/out" --store "
 exits 2 "list: no kind" "$lkpdigest" list
 exits 2 "list: two kinds" "$lkpdigest" list reports rows
 exits 2 "list: an unknown kind" "$lkpdigest" list frobnications
-for what in runs plots; do
+for what in runs; do
 	exits 2 "list $what: not kept yet" "$lkpdigest" list $what
 done
 exits 2 "digest: an operand" "$lkpdigest" digest x

@@ -212,6 +212,38 @@ static inline void made_job(struct made *m, guint part, const char *const *pairs
 	g_array_append_val(m->records->jobs, job);
 }
 
+/* Seven lines from 0 to 30; good samples in the columns 4, 8, ... and a bad one in 2. */
+static inline void made_plot(
+	struct made *m, guint line, const double *good, guint n_good, double bad)
+{
+	GArray *samples = m->records->plot_samples;
+	struct plot plot = {.line = line,
+		.title = made_slice(m, "aim7.jobs-per-min"),
+		.lines = 7,
+		.columns = 70,
+		.low = 0,
+		.high = 30,
+		.good = {samples->len, n_good},
+		.bad = {samples->len + n_good, 1}};
+
+	for (guint i = 0; i < n_good; i++) {
+		struct plot_sample sample = {4 * (i + 1), good[i]};
+
+		g_array_append_val(samples, sample);
+	}
+	struct plot_sample last = {2, bad};
+	g_array_append_val(samples, last);
+	g_array_append_val(m->records->plots, plot);
+}
+
+/* A plot that cannot be read back. */
+static inline void made_damaged_plot(struct made *m, guint line)
+{
+	struct plot plot = {.line = line, .depth = 1, .low = NAN, .high = NAN};
+
+	g_array_append_val(m->records->plots, plot);
+}
+
 static inline void made_impact(struct made *m, guint line, const char *testcase, const char *change,
 	double value, int table, const char *const *params)
 {
@@ -297,6 +329,8 @@ static inline struct made *made_whole_report(
 	made_attachment(m, ATTACHMENT_CONFIG, "config-4.6.0", "CONFIG_SMP=y\n");
 	made_attachment(m, ATTACHMENT_REPRODUCE, "reproduce", "");
 	made_job(m, 2, job);
+	made_plot(m, 60, (const double[]){25, 30}, 2, 5);
+	made_damaged_plot(m, 80);
 	made_impact(m, 30, "aim7", "+3.1%", 3.1, 0, params);
 	made_failure(m, 31, "Kernel panic", 3);
 	made_event(m, EVENT_REVERT, 0, "Revert it", MADE_BASE, NULL);

@@ -189,6 +189,23 @@ static inline gboolean print_impact(const struct store_impact *i, void *data)
 	return TRUE;
 }
 
+static inline void print_series(GString *out, const char *name, const struct store_series *series)
+{
+	g_string_append_printf(out, " %s", name);
+	for (guint i = 0; i < series->n; i++)
+		g_string_append_printf(out, " %u:%g", series->columns[i], series->values[i]);
+}
+
+static inline gboolean print_plot(const struct store_plot *p, void *data)
+{
+	g_string_append_printf(data, "plot %s %u %u %s %ux%u %g..%g", p->message_id, p->line,
+		p->depth, SHOW(p->title), p->lines, p->columns, p->low, p->high);
+	print_series(data, "good", &p->good);
+	print_series(data, "bad", &p->bad);
+	g_string_append_c(data, '\n');
+	return TRUE;
+}
+
 static inline gboolean print_job(const struct store_job *j, void *data)
 {
 	g_string_append_printf(
@@ -291,6 +308,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_rows(store, filter, print_row, out, &error);
 	g_assert_no_error(error);
 	store_list_impacts(store, filter, print_impact, out, &error);
+	g_assert_no_error(error);
+	store_list_plots(store, filter, print_plot, out, &error);
 	g_assert_no_error(error);
 	store_list_jobs(store, filter, print_job, out, &error);
 	g_assert_no_error(error);

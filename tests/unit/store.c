@@ -30,6 +30,8 @@ static void everything_comes_back(void)
 		"[+Inf% inf %]\n"
 		"impact " R1 " 30 a claim as printed aim7 aim7.jobs-per-min - improvement " R1
 		"#1:40 [+3.1% 3.1 %] cpufreq_governor=performance nr_task=1\n"
+		"plot " R1 " 60 0 aim7.jobs-per-min 7x70 0..30 good 4:25 8:30 bad 2:5\n"
+		"plot " R1 " 80 1 - 0x0 nan..nan good bad\n"
 		"job " R1 " job.yaml 2 0 suite=aim7 aim7.test=shell8 empty=-\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "
 		"e3b0c44298fc1c149afbf4c8996fb924 12 job content suite: aim7\n\n"

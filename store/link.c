@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copies of tables are tied to their originals, family by family. */
+#include "store/family.h"
+#include "store/query.h"
+
+/* The tables of one family, and all that they point at. */
+struct household {
+	struct store *store;
+	GArray *tables;    /* struct family_table */
+	GPtrArray *arrays; /* of what the tables point at */
+	GStringChunk *text;
+};
+
+static void household_init(struct household *h, struct store *store)
+{
+	h->store = store;
+	h->tables = g_array_new(FALSE, FALSE, sizeof(struct family_table));
+	h->arrays = g_ptr_array_new_with_free_func(g_free);
+	h->text = g_string_chunk_new(4096);
+}
+
+static void household_release(struct household *h)
+{
+	g_array_unref(h->tables);
+	g_ptr_array_unref(h->arrays);
+	g_string_chunk_free(h->text);
+}
+
+static const char *keep_text(struct household *h, struct query *q, guint column)
+{
+	const char *text = query_text_at(q, column);
+
+	return text ? g_string_chunk_insert_const(h->text, text) : NULL;
+}
+
+/* The texts that `sql` gives for a table. */
+static gboolean read_texts(struct household *h, const char *sql, gint64 table,
+	const char *const **ret_texts, guint *ret_count, GError **error)
+{
+	GPtrArray *texts;
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, h->store, sql, error))
+		return FALSE;
+	texts = g_ptr_array_new();
+	query_int(&q, table);
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		g_ptr_array_add(texts, (gpointer)keep_text(h, &q, 0));
+	query_close(&q);
+	*ret_count = texts->len;
+	*ret_texts = (const char *const *)g_ptr_array_free(texts, FALSE);
+	g_ptr_array_add(h->arrays, (gpointer)*ret_texts);
+	return step == STEP_DONE;
+}
+
+static gboolean read_prints(struct household *h, struct family_table *table, GError **error)
+{
+	GArray *prints;
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, h->store, "SELECT print FROM rows WHERE table_id = ?", error))
+		return FALSE;
+	prints = g_array_new(FALSE, FALSE, sizeof(gint64));
+	query_int(&q, table->id);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		gint64 print = query_int_at(&q, 0);
+
+		g_array_append_val(prints, print);
+	}
+	query_close(&q);
+	table->n_prints = prints->len;
+	table->prints = (gint64 *)(gpointer)g_array_free(prints, FALSE);
+	g_ptr_array_add(h->arrays, (gpointer)table->prints);
+	return step == STEP_DONE;
+}
+
+static gboolean read_table(struct household *h, struct query *q, GError **error)
+{
+	gboolean robot = !strcmp(query_word_at(q, 6), author_kind_name(AUTHOR_ROBOT));
+	struct family_table table = {
+		.id = query_int_at(q, 0),
+		.message = query_int_at(q, 1),
+		.message_id = keep_text(h, q, 2),
+		.date = query_int_or(q, 3, G_MAXINT64),
+		.part = query_uint_at(q, 4),
+		.line = query_uint_at(q, 5),
+		.source = query_int_at(q, 7) ? FAMILY_REPORT
+			  : robot            ? FAMILY_ROBOT
+					     : FAMILY_PERSON,
+		.depth = query_uint_at(q, 8),
+		.known = query_int_or(q, 9, 0),
+	};
+	gboolean done = read_texts(h,
+				"SELECT ifnull(head, commit_id) FROM columns WHERE table_id = ? "
+				"ORDER BY col",
+				table.id, &table.heads, &table.n_heads, error) &&
+			read_texts(h,
+				"SELECT key || '=' || ifnull(value, '') FROM axes "
+				"WHERE table_id = ? ORDER BY nr",
+				table.id, &table.axes, &table.n_axes, error) &&
+			read_prints(h, &table, error);
+
+	g_array_append_val(h->tables, table);
+	return done;
+}
+
+static gboolean read_family(struct household *h, const char *family, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, h->store,
+		    "SELECT t.id, t.message, m.message_id, m.date, t.part, t.line, m.author, "
+		    "EXISTS (SELECT 1 FROM reports r WHERE r.message = m.id), t.depth, t.copy_of "
+		    "FROM tables t JOIN messages m ON m.id = t.message WHERE t.family = ?",
+		    error))
+		return FALSE;
+	query_text(&q, family);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		if (!read_table(h, &q, error)) {
+			step = STEP_FAILED;
+			break;
+		}
+	}
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
+static gboolean write_original(
+	struct store *store, const struct family_table *table, GError **error)
+{
+	gint64 original = table->original ? table->original->id : 0;
+
+	if (original == table->known)
+		return TRUE;
+	if (!original)
+		return store_run(store, "UPDATE tables SET copy_of = NULL WHERE id = ?", table->id,
+			0, error);
+	return store_run(
+		store, "UPDATE tables SET copy_of = ? WHERE id = ?", original, table->id, error);
+}
+
+static gboolean link_family(struct store *store, const char *family, GError **error)
+{
+	struct household h;
+	gboolean done;
+
+	household_init(&h, store);
+	done = read_family(&h, family, error);
+	if (done)
+		family_judge((struct family_table *)(gpointer)h.tables->data, h.tables->len);
+	for (guint i = 0; done && i < h.tables->len; i++)
+		done = write_original(
+			store, &g_array_index(h.tables, struct family_table, i), error);
+	household_release(&h);
+	return done;
+}
+
+static gboolean read_stale(struct store *store, GPtrArray *families, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store, "SELECT family FROM stale_families ORDER BY family", error))
+		return FALSE;
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		g_ptr_array_add(families, g_strdup(query_word_at(&q, 0)));
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
+static gboolean link_stale(struct store *store, GError **error)
+{
+	g_autoptr(GPtrArray) families = g_ptr_array_new_with_free_func(g_free);
+
+	if (!read_stale(store, families, error))
+		return FALSE;
+	for (guint i = 0; i < families->len; i++)
+		if (!link_family(store, families->pdata[i], error))
+			return FALSE;
+	return store_run(store, "DELETE FROM stale_families", 0, 0, error);
+}
+
+gboolean store_link(struct store *store, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (link_stale(store, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+gboolean store_new_tables(
+	struct store *store, guint64 *ret_originals, guint64 *ret_copies, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(
+		    &q, store, "SELECT count(*), count(copy_of) FROM tables WHERE id > ?", error))
+		return FALSE;
+	query_int(&q, store->last_table);
+	step = query_step(&q, error);
+	if (step == STEP_ROW) {
+		*ret_copies = (guint64)query_int_at(&q, 1);
+		*ret_originals = (guint64)query_int_at(&q, 0) - *ret_copies;
+	}
+	query_close(&q);
+	return step == STEP_ROW;
+}
