@@ -32,7 +32,6 @@ COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
 COLLECT(plot)
-COLLECT(command)
 COLLECT(job)
 COLLECT(attachment)
 COLLECT(diag)
@@ -76,7 +75,6 @@ static const struct part {
 	{"tables", list_tables},
 	{"plots", list_plots},
 	{"jobs", list_jobs},
-	{"commands", list_commands},
 	{"attachments", list_attachments},
 	{"diagnostics", list_diags},
 };

@@ -4,7 +4,9 @@
  * mailboxes, and hands each raw message to a callback, in order.
  *
  * Forms, told by content: a single message; mboxrd, mboxo, mboxcl2; each under
- * gz, xz, zst, bz2; maildirs; directories of these; "-" for standard input.
+ * gz, xz, zst, bz2; tar, cpio, zip and 7z archives of these and of each other;
+ * maildirs; directories of these; "-" for standard input, and a named pipe that is
+ * itself named.
  */
 #pragma once
 
@@ -16,15 +18,18 @@
 
 #define INGEST_MAIL_MAX (32 << 20)        /* bytes of one message */
 #define INGEST_DICTIONARY_MAX (128 << 20) /* of an xz file */
+#define INGEST_LAYERS_MAX 8               /* containers in each other */
+#define INGEST_MEMBERS_MAX (1 << 20)      /* of archives, in all layers of a file */
 
 struct ingest_options {
-	guint64 bytes_max; /* unpacked bytes of one container; 0: the default (64 GiB) */
+	guint64 bytes_max; /* unpacked bytes of one file, all layers; 0: the default (64 GiB) */
 	double ratio_max;  /* unpacked to packed; 0: the default (1,000 beyond 64 MiB) */
 };
 
 struct ingest_source {    /* of each container or file, when it was read to its end */
 	const char *path; /* as in origins */
-	const char *kind; /* "mbox", "message", "maildir", "stdin", "other" (no mail in it) */
+	const char *kind; /* "mbox", "message", "maildir", "archive", "stdin", "other" (no mail in
+			     it) */
 	gint64 size;      /* packed bytes, -1: unknown */
 	guint64 bytes;    /* unpacked bytes read */
 	guint64 documents;

@@ -20,11 +20,13 @@ static int bid_magic(struct slice head, gsize offset, const char *magic, gsize l
 		return bid_magic(head, offset, magic, sizeof(magic) - 1);                          \
 	}
 
-BID_MAGIC(tar, 257, "ustar")
 BID_MAGIC(zip, 0, "PK\3\4")
 BID_MAGIC(empty_zip, 0, "PK\5\6")
 BID_MAGIC(seven_zip, 0, "7z\xbc\xaf\x27\x1c")
 BID_MAGIC(rar, 0, "Rar!\x1a\x07")
+BID_MAGIC(cpio_new, 0, "070701")
+BID_MAGIC(cpio_crc, 0, "070702")
+BID_MAGIC(cpio_old, 0, "070707")
 BID_MAGIC(lz4, 0, "\x04\x22\x4d\x18")
 BID_MAGIC(compress, 0, "\x1f\x9d")
 BID_MAGIC(lzip, 0, "LZIP")
@@ -36,6 +38,29 @@ BID_MAGIC(png, 0, "\x89PNG\r\n")
 BID_MAGIC(elf, 0,
 	"\x7f"
 	"ELF")
+
+/*
+ * The checksum of a tar's first header: six octal digits, the sum of all bytes with
+ * the checksum taken as blanks.  Tars of before 1988 have no magic number.
+ */
+static int bid_tar(struct slice head)
+{
+	enum { SUM_AT = 148, SUM_LEN = 8, HEADER = 512 };
+	guint sum = 0, stated = 0, digits = 0;
+
+	if (head.len < HEADER)
+		return 0;
+	for (guint i = 0; i < HEADER; i++)
+		sum += i >= SUM_AT && i < SUM_AT + SUM_LEN ? ' ' : (guchar)head.at[i];
+	for (guint i = SUM_AT; i < SUM_AT + SUM_LEN; i++) {
+		char c = head.at[i];
+		if (c >= '0' && c <= '7') {
+			stated = stated * 8 + (guint)(c - '0');
+			digits++;
+		}
+	}
+	return digits && stated == sum ? 64 : 0;
+}
 
 static int bid_packed_twice(struct slice head)
 {
@@ -97,15 +122,18 @@ static const struct {
 } forms[] = {
 	{"a mailbox", FORM_MAIL, bid_mailbox},
 	{"a message", FORM_MAIL, bid_message},
-	{"a tar archive", FORM_FOREIGN, bid_tar},
-	{"a zip archive", FORM_FOREIGN, bid_zip},
-	{"a zip archive", FORM_FOREIGN, bid_empty_zip},
-	{"a 7z archive", FORM_FOREIGN, bid_seven_zip},
+	{"a tar archive", FORM_ARCHIVE, bid_tar},
+	{"a cpio archive", FORM_ARCHIVE, bid_cpio_new},
+	{"a cpio archive", FORM_ARCHIVE, bid_cpio_crc},
+	{"a cpio archive", FORM_ARCHIVE, bid_cpio_old},
+	{"a zip archive", FORM_ARCHIVE, bid_zip},
+	{"a zip archive", FORM_ARCHIVE, bid_empty_zip},
+	{"a 7z archive", FORM_ARCHIVE, bid_seven_zip},
 	{"a rar archive", FORM_FOREIGN, bid_rar},
 	{"an lz4 file", FORM_FOREIGN, bid_lz4},
 	{"an lzip file", FORM_FOREIGN, bid_lzip},
 	{"a file of compress", FORM_FOREIGN, bid_compress},
-	{"a file compressed twice", FORM_FOREIGN, bid_packed_twice},
+	{"a file compressed twice", FORM_PACKED, bid_packed_twice},
 	{"a git bundle", FORM_FOREIGN, bid_bundle2},
 	{"a git bundle", FORM_FOREIGN, bid_bundle3},
 	{"an SQLite database", FORM_FOREIGN, bid_sqlite},

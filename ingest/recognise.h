@@ -12,6 +12,8 @@
 enum form {
 	FORM_EMPTY,
 	FORM_MAIL,    /* a mailbox, a message, or text that may hold separators further down */
+	FORM_ARCHIVE, /* tar, cpio, zip, 7z */
+	FORM_PACKED,  /* compressed once more */
 	FORM_FOREIGN, /* a form that is known and not read */
 };
 

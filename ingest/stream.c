@@ -10,15 +10,21 @@
 #define INPUT_SIZE (256 << 10)
 
 struct stream {
-	int fd;
-	struct stream_limits limits;
+	int fd; /* -1: a layer, */
+	stream_pull pull;
+	void *pull_data;
+
+	struct stream_meter *meter, own_meter;
 	enum stream_state state;
 	char *detail;
-	char *fingerprint;
+	char *fingerprint; /* NULL: a layer */
 
-	char *input; /* bytes of the file that are not taken yet */
+	char *input; /* bytes that are not taken yet */
 	gsize input_at, input_len;
 	gboolean file_over;
+
+	char *ahead; /* unpacked bytes that were peeked at; NULL: none */
+	gsize ahead_at, ahead_len;
 	guint64 packed, unpacked;
 
 	const struct codec *codec; /* NULL: plain */
@@ -32,23 +38,51 @@ static void finish(struct stream *s, enum stream_state state, char *detail)
 	s->detail = detail;
 }
 
-/* read() to the last byte or the end of the file. */
+/* ---- where bytes come from -------------------------------------------------------- */
+
+/* Once; 0: the file is over, or broken. */
+static gsize read_descriptor(struct stream *s, char *to, gsize room)
+{
+	ssize_t n;
+
+	do
+		n = read(s->fd, to, room);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		finish(s, STREAM_UNREADABLE, g_strdup(g_strerror(errno)));
+	return n > 0 ? (gsize)n : 0;
+}
+
+static gsize read_layer(struct stream *s, char *to, gsize room)
+{
+	struct stream_end end = {STREAM_END, NULL};
+	gsize n = s->pull(s->pull_data, to, room, &end);
+
+	if (!n && end.state != STREAM_END)
+		finish(s, end.state, g_strdup(end.detail));
+	return n;
+}
+
+/* To the least number of bytes, or the end. */
 static gsize read_fully(struct stream *s, char *to, gsize room, gsize least)
 {
 	gsize got = 0;
 
 	while (got < least && !s->file_over) {
-		ssize_t n = read(s->fd, to + got, room - got);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			finish(s, STREAM_UNREADABLE, g_strdup(g_strerror(errno)));
-		if (n <= 0)
-			s->file_over = TRUE;
-		else
-			got += (gsize)n;
+		gsize n = s->pull ? read_layer(s, to + got, room - got)
+				  : read_descriptor(s, to + got, room - got);
+		s->file_over = !n;
+		got += n;
 	}
 	return got;
+}
+
+static struct stream *open_from(struct stream *s, gsize head)
+{
+	s->input = g_malloc(INPUT_SIZE);
+	s->input_len = read_fully(s, s->input, head, head);
+	s->codec = codec_recognise((struct slice){s->input, s->input_len});
+	return s;
 }
 
 struct stream *stream_open(int fd, const struct stream_limits *limits)
@@ -56,13 +90,23 @@ struct stream *stream_open(int fd, const struct stream_limits *limits)
 	struct stream *s = g_new0(struct stream, 1);
 
 	s->fd = fd;
-	s->limits = *limits;
-	s->input = g_malloc(INPUT_SIZE);
-	s->input_len = read_fully(s, s->input, FINGERPRINT_BYTES, FINGERPRINT_BYTES);
+	s->own_meter.limits = *limits;
+	s->meter = &s->own_meter;
+	open_from(s, FINGERPRINT_BYTES);
 	s->fingerprint = g_compute_checksum_for_data(
 		G_CHECKSUM_SHA256, (const guchar *)s->input, s->input_len);
-	s->codec = codec_recognise((struct slice){s->input, s->input_len});
 	return s;
+}
+
+struct stream *stream_open_layer(stream_pull pull, void *data, struct stream_meter *meter)
+{
+	struct stream *s = g_new0(struct stream, 1);
+
+	s->fd = -1;
+	s->pull = pull;
+	s->pull_data = data;
+	s->meter = meter;
+	return open_from(s, STREAM_PEEK);
 }
 
 static void close_member(struct stream *s)
@@ -77,11 +121,43 @@ void stream_close(struct stream *s)
 	if (!s)
 		return;
 	close_member(s);
-	close(s->fd);
+	if (s->fd >= 0)
+		close(s->fd);
 	g_free(s->input);
+	g_free(s->ahead);
 	g_free(s->fingerprint);
 	g_free(s->detail);
 	g_free(s);
+}
+
+/* Of a layer they were unpacked before. */
+static void count_packed(struct stream *s, gsize n)
+{
+	s->packed += n;
+	if (!s->pull)
+		s->meter->packed += n;
+}
+
+/* ---- limits ------------------------------------------------------------------------ */
+
+gboolean stream_meter_count(struct stream_meter *meter, guint64 made, struct stream_end *ret_end)
+{
+	meter->unpacked += made;
+	if (meter->unpacked > meter->limits.bytes_max)
+		*ret_end = (struct stream_end){
+			STREAM_TOO_LARGE, "it unpacks to more bytes than are allowed"};
+	else if (meter->unpacked > STREAM_RATIO_FREE &&
+		 (double)meter->unpacked > (double)meter->packed * meter->limits.ratio_max)
+		*ret_end = (struct stream_end){
+			STREAM_TOO_LARGE, "it unpacks to more times its size than are allowed"};
+	else
+		return TRUE;
+	return FALSE;
+}
+
+struct stream_meter *stream_meter(struct stream *s)
+{
+	return s->meter;
 }
 
 /* ---- plain ------------------------------------------------------------------------ */
@@ -98,7 +174,7 @@ static gsize read_plain(struct stream *s, char *to, gsize room)
 	} else {
 		n = read_fully(s, to, room, 1);
 	}
-	s->packed += n;
+	count_packed(s, n);
 	if (!n && s->state == STREAM_READING)
 		finish(s, STREAM_END, NULL);
 	return n;
@@ -119,7 +195,7 @@ static void take_input(struct stream *s, gsize n)
 {
 	s->input_at += n;
 	s->input_len -= n;
-	s->packed += n;
+	count_packed(s, n);
 }
 
 /* Between members: past padding, into the next one.  FALSE: the stream is over. */
@@ -146,19 +222,12 @@ static void damaged(struct stream *s, const char *how)
 }
 
 /* What was made to pass a limit is handed out still. */
-static void check_limits(struct stream *s)
+static void count_made(struct stream *s, gsize made)
 {
-	if (s->state != STREAM_READING)
-		return;
-	if (s->unpacked > s->limits.bytes_max)
-		finish(s, STREAM_TOO_LARGE,
-			g_strdup_printf("it unpacks to more than %" G_GUINT64_FORMAT " bytes",
-				s->limits.bytes_max));
-	else if (s->unpacked > STREAM_RATIO_FREE &&
-		 (double)s->unpacked > (double)s->packed * s->limits.ratio_max)
-		finish(s, STREAM_TOO_LARGE,
-			g_strdup_printf("it unpacks to more than %.0f times its size",
-				s->limits.ratio_max));
+	struct stream_end end;
+
+	if (!stream_meter_count(s->meter, made, &end) && s->state == STREAM_READING)
+		finish(s, end.state, g_strdup(end.detail));
 }
 
 static gsize step(struct stream *s, char *to, gsize room)
@@ -197,20 +266,67 @@ static gsize read_packed(struct stream *s, char *to, gsize room)
 		if (!s->codec_state && !next_member(s))
 			break;
 		made = step(s, to, room);
-		s->unpacked += made;
-		check_limits(s);
+		count_made(s, made);
 	}
 	return made;
 }
 
+/* ---- both --------------------------------------------------------------------------- */
+
+static gsize read_on(struct stream *s, char *to, gsize room)
+{
+	if (s->codec)
+		return read_packed(s, to, room);
+	return s->state == STREAM_READING || s->input_len ? read_plain(s, to, room) : 0;
+}
+
+struct slice stream_peek(struct stream *s)
+{
+	if (!s->ahead) {
+		s->ahead = g_malloc(STREAM_PEEK);
+		for (gsize n = 1; n && s->ahead_len < STREAM_PEEK; s->ahead_len += n)
+			n = read_on(s, s->ahead + s->ahead_len, STREAM_PEEK - s->ahead_len);
+	}
+	return (struct slice){s->ahead + s->ahead_at, s->ahead_len - s->ahead_at};
+}
+
+static gsize read_ahead(struct stream *s, char *to, gsize room)
+{
+	gsize n = MIN(room, s->ahead_len - s->ahead_at);
+
+	if (n)
+		memcpy(to, s->ahead + s->ahead_at, n);
+	s->ahead_at += n;
+	return n;
+}
+
 gsize stream_read(struct stream *s, char *to, gsize room)
 {
-	if (!s->codec) {
-		gsize n = s->state == STREAM_READING || s->input_len ? read_plain(s, to, room) : 0;
-		s->unpacked += n;
-		return n;
-	}
-	return read_packed(s, to, room);
+	gsize n = read_ahead(s, to, room);
+
+	if (!n)
+		n = read_on(s, to, room);
+	s->unpacked += n;
+	return n;
+}
+
+gboolean stream_seek(struct stream *s, gint64 offset, int whence, gint64 *ret_at)
+{
+	if (s->codec || s->pull || lseek(s->fd, 0, SEEK_CUR) < 0)
+		return FALSE;
+	/* The descriptor is ahead of the reader by what lies in the buffers. */
+	if (whence == SEEK_CUR)
+		offset -= (gint64)(s->input_len + s->ahead_len - s->ahead_at);
+	off_t at = lseek(s->fd, offset, whence);
+	if (at < 0)
+		return FALSE;
+	s->input_len = 0;
+	s->ahead_at = s->ahead_len;
+	s->file_over = FALSE;
+	s->state = STREAM_READING;
+	if (ret_at)
+		*ret_at = at;
+	return TRUE;
 }
 
 enum stream_state stream_state(const struct stream *s)

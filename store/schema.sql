@@ -16,7 +16,7 @@ CREATE TABLE paths (
 -- A container or file, when it was read to its end or to its damage.
 CREATE TABLE sources (
 	path_id INTEGER PRIMARY KEY REFERENCES paths,
-	kind TEXT NOT NULL,        -- 'mbox', 'message', 'maildir', 'stdin'
+	kind TEXT NOT NULL,        -- 'mbox', 'message', 'maildir', 'archive', 'stdin', 'other'
 	size INTEGER,              -- packed bytes
 	bytes INTEGER NOT NULL,    -- unpacked bytes that were read
 	documents INTEGER NOT NULL,
@@ -276,18 +276,6 @@ CREATE TABLE plot_samples (
 	value REAL NOT NULL,
 	PRIMARY KEY (message, plot, nr),
 	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
-) WITHOUT ROWID;
-
--- The commands of an attached reproduce script, which was only looked at.
-CREATE TABLE commands (
-	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
-	nr INTEGER NOT NULL,
-	part INTEGER NOT NULL,
-	line INTEGER NOT NULL,     -- from 1, in the part's text
-	kind TEXT NOT NULL,        -- 'setting', 'module', 'mount', 'benchmark', 'background', 'other'
-	time TEXT,                 -- as printed before it
-	text TEXT NOT NULL,        -- without that; may be of many lines
-	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 
 -- A document of an attached job.yaml, and its scalars.

@@ -70,7 +70,7 @@ is "only cli/ prints" "$(search \
 	"${outside_cli[@]}")" ""
 is "only cli/ exits" "$(search '(?<![\w.>])(_?exit|abort|g_error|errx?)\s*\(' "${outside_cli[@]}")" ""
 
-read -ra flags < <(pkg-config --cflags $(sed -n 's/^PACKAGES := //p' Makefile))
+read -ra flags < <(pkg-config --cflags $(sed -n 's/^PACKAGES [:+]= //p' Makefile))
 
 # compiles_alone HEADER: and a second time in the same file
 compiles_alone() {

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ingest/reading.h"
+
+#include "ingest/mbox.h"
+#include "ingest/pack.h"
+#include "ingest/recognise.h"
+
+/* ---- what goes wrong ------------------------------------------------------------- */
+
+void run_complain(struct run *run, enum diag_id id, const char *path, gint64 offset,
+	struct slice excerpt, const char *detail)
+{
+	struct origin origin = {path, offset, NULL, 0, 0};
+
+	if (diag_level(id) == DIAG_ERROR)
+		run->counts->failed[id]++;
+	diag_emit(&run->handler->diags, id, &origin, excerpt, "%s", detail);
+}
+
+static void complain(
+	struct reading *r, enum diag_id id, gint64 offset, struct slice excerpt, const char *detail)
+{
+	run_complain(r->run, id, r->path, offset, excerpt, detail);
+}
+
+/* How a stream ended; nothing of it ends the run. */
+static void settle_stream(struct reading *r)
+{
+	static const enum diag_id ids[] = {
+		[STREAM_DAMAGED] = DIAG_ARCHIVE_DAMAGED,
+		[STREAM_TOO_LARGE] = DIAG_LIMIT_BYTES,
+		[STREAM_MEMORY] = DIAG_LIMIT_MEMORY,
+		[STREAM_UNREADABLE] = DIAG_SOURCE_UNREADABLE,
+	};
+	enum stream_state state = stream_state(r->stream);
+
+	r->complete = state == STREAM_END;
+	if (r->complete || state == STREAM_READING)
+		return;
+	g_autofree char *detail = g_strdup_printf("%s%s", stream_detail(r->stream),
+		r->messages ? "; the last message before may be cut" : "");
+	complain(r, ids[state], (gint64)stream_unpacked(r->stream), SLICE_NULL, detail);
+}
+
+/* ---- documents ------------------------------------------------------------------- */
+
+static gboolean hand_on(struct reading *r, const struct mbox_item *item)
+{
+	const struct ingest_handler *handler = r->run->handler;
+	struct origin origin = {r->path, (gint64)item->offset, NULL, 0, 0};
+
+	r->messages++;
+	r->run->counts->messages++;
+	return handler->message(item->bytes, &origin, handler->data);
+}
+
+/* FALSE: the handler stopped the run. */
+static gboolean take_item(struct reading *r, const struct mbox_item *item)
+{
+	gint64 offset = (gint64)item->offset;
+	g_autofree char *detail = NULL;
+
+	r->documents += item->kind != MBOX_REFUSED;
+	switch (item->kind) {
+	case MBOX_MAIL:
+		return hand_on(r, item);
+	case MBOX_LEAD:
+		detail = g_strdup_printf("%" G_GUINT64_FORMAT
+					 " bytes that begin with neither a separator nor a header",
+			item->size);
+		complain(r, DIAG_NOT_A_MAILBOX, offset, item->bytes, detail);
+		break;
+	case MBOX_REFUSED:
+		complain(r, DIAG_SEPARATOR_REFUSED, offset, item->bytes,
+			"no date on it, or no header field below it");
+		break;
+	case MBOX_TOO_LARGE:
+		detail = g_strdup_printf(
+			"%" G_GUINT64_FORMAT " bytes, %d are allowed", item->size, INGEST_MAIL_MAX);
+		complain(r, DIAG_MAIL_TOO_LARGE, offset, SLICE_NULL, detail);
+		break;
+	case MBOX_END:
+		break;
+	}
+	return TRUE;
+}
+
+static void tell_progress(const struct reading *r)
+{
+	const struct ingest_handler *handler = r->run->handler;
+
+	r->run->counts->bytes = r->run->bytes_before + stream_unpacked(r->stream);
+	if (handler->progress)
+		handler->progress(r->run->counts->bytes, r->path, handler->data);
+}
+
+static gboolean read_mailbox(struct reading *r)
+{
+	struct mbox *mbox = mbox_new(r->stream, r->whole);
+	struct mbox_item item;
+	gboolean go_on = TRUE;
+
+	while (go_on && mbox_next(mbox, &item)) {
+		tell_progress(r);
+		go_on = take_item(r, &item);
+	}
+	tell_progress(r);
+	r->run->bytes_before = r->run->counts->bytes;
+	r->kind = !r->messages ? "other" : mbox_separators(mbox) ? "mbox" : "message";
+	mbox_free(mbox);
+	if (!go_on)
+		return FALSE;
+	if (!r->documents && stream_state(r->stream) == STREAM_END)
+		complain(r, DIAG_SOURCE_EMPTY, -1, SLICE_NULL,
+			"it holds no byte, or blank lines alone");
+	settle_stream(r);
+	return TRUE;
+}
+
+static void refuse(struct reading *r, enum diag_id id, const char *detail)
+{
+	complain(r, id, -1, SLICE_NULL, detail);
+	r->documents++;
+	r->complete = id == DIAG_NOT_A_MAILBOX;
+}
+
+/* ---- containers -------------------------------------------------------------------- */
+
+/* What lies in a container counts as the container's. */
+static gboolean read_inner(
+	struct reading *outer, const char *path, gboolean whole, stream_pull pull, void *data)
+{
+	struct stream *stream = stream_open_layer(pull, data, stream_meter(outer->stream));
+	struct reading inner = {outer->run, path, stream, whole, outer->layer + 1};
+	gboolean go_on = reading_run(&inner);
+
+	outer->documents += inner.documents;
+	outer->messages += inner.messages;
+	outer->complete &= inner.complete;
+	stream_close(stream);
+	return go_on;
+}
+
+/* The messages of a maildir are one each, whatever lines stand in them. */
+static gboolean is_in_maildir(const char *name)
+{
+	g_autofree char *folder = g_path_get_dirname(name);
+	g_autofree char *base = g_path_get_basename(folder);
+
+	return !strcmp(base, "cur") || !strcmp(base, "new");
+}
+
+/* FALSE: the handler stopped the run, or a limit was passed (*ret_over). */
+static gboolean read_member(
+	struct reading *r, struct pack *pack, const struct pack_member *member, gboolean *ret_over)
+{
+	g_autofree char *path = g_strconcat(r->path, "!", member->name, NULL);
+	struct stream_end end;
+
+	if (member->kind == PACK_OTHER) {
+		run_complain(r->run, DIAG_SPECIAL_FILE, path, -1, SLICE_NULL, member->detail);
+		return TRUE;
+	}
+	if (!read_inner(r, path, is_in_maildir(member->name), pack_pull, pack))
+		return FALSE;
+	*ret_over = !stream_meter_count(stream_meter(r->stream), 0, &end);
+	return !*ret_over;
+}
+
+static void settle_pack(struct reading *r, const struct pack_member *last, gboolean damage_told)
+{
+	if (last->kind == PACK_LIMIT)
+		complain(r, DIAG_LIMIT_MEMORY, -1, SLICE_NULL, last->detail);
+	else if (last->kind == PACK_DAMAGED && !damage_told)
+		complain(r, DIAG_ARCHIVE_DAMAGED, -1, SLICE_NULL, last->detail);
+	else if (last->kind == PACK_END && !r->documents)
+		complain(r, DIAG_SOURCE_EMPTY, -1, SLICE_NULL, "no file lies in it");
+	r->complete &= last->kind == PACK_END;
+}
+
+static gboolean read_archive(struct reading *r)
+{
+	struct pack *pack = pack_open(r->stream);
+	struct pack_member member;
+	gboolean go_on = TRUE, over = FALSE;
+
+	r->complete = TRUE;
+	while (go_on && pack_next(pack, &member)) {
+		if (++r->run->members > INGEST_MEMBERS_MAX) {
+			complain(r, DIAG_LIMIT_MEMBERS, -1, SLICE_NULL,
+				"it has more members than are read");
+			r->complete = FALSE;
+			break;
+		}
+		go_on = read_member(r, pack, &member, &over);
+	}
+	if (member.kind > PACK_OTHER)
+		settle_pack(r, &member, !r->complete);
+	pack_close(pack);
+	return go_on || over;
+}
+
+static gsize pull_stream(void *data, char *to, gsize room, struct stream_end *ret_end)
+{
+	gsize n = stream_read(data, to, room);
+
+	*ret_end = (struct stream_end){stream_state(data), stream_detail(data)};
+	return n;
+}
+
+static gboolean read_container(struct reading *r, enum form form)
+{
+	if (r->layer >= INGEST_LAYERS_MAX) {
+		refuse(r, DIAG_LIMIT_LAYERS, "containers lie deeper in each other than is read");
+		return TRUE;
+	}
+	r->kind = "archive";
+	if (form == FORM_ARCHIVE)
+		return read_archive(r);
+	r->complete = TRUE;
+	return read_inner(r, r->path, r->whole, pull_stream, r->stream);
+}
+
+/* By the first bytes. */
+gboolean reading_run(struct reading *r)
+{
+	const char *name;
+	enum form form = recognise(stream_peek(r->stream), &name);
+
+	r->kind = "other";
+	switch (form) {
+	case FORM_EMPTY:
+	case FORM_MAIL:
+		return read_mailbox(r);
+	case FORM_ARCHIVE:
+	case FORM_PACKED:
+		return read_container(r, form);
+	case FORM_FOREIGN:
+		break;
+	}
+	g_autofree char *detail = g_strdup_printf("it is %s, which is not read", name);
+	refuse(r, DIAG_NOT_A_MAILBOX, detail);
+	return TRUE;
+}
