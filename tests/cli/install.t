@@ -4,7 +4,7 @@
 . "$(dirname "$0")/tap.sh"
 cd "$(dirname "$0")/../.." || exit 1
 
-ok "make install" make -s install VARIANT="${VARIANT:-release}" DESTDIR="$scratch/root" PREFIX=/opt/lkpdigest
+ok "make install" make -s install VARIANT="${VARIANT:-release}" DESTDIR="$scratch/destdir" PREFIX=/opt/lkpdigest
 
 wanted=$(
 	echo "755 /opt/lkpdigest/bin/lkpdigest"
@@ -13,8 +13,8 @@ wanted=$(
 	done
 )
 is "installs the program and each page of the manual" \
-	"$(cd "$scratch/root" && find . -type f -printf '%m %P\n' | sed 's| | /|' | LC_ALL=C sort)" \
+	"$(cd "$scratch/destdir" && find . -type f -printf '%m %P\n' | sed 's| | /|' | LC_ALL=C sort)" \
 	"$(LC_ALL=C sort <<<"$wanted")"
-like "what is installed runs" "$("$scratch/root/opt/lkpdigest/bin/lkpdigest" --version)" '^lkpdigest [0-9]'
+like "what is installed runs" "$("$scratch/destdir/opt/lkpdigest/bin/lkpdigest" --version)" '^lkpdigest [0-9]'
 
 done_testing
