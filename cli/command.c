@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 #include "cli/output.h"
+#include "cli/rules.h"
 #include "cli/talk.h"
 #include "ingest/mime.h"
 
@@ -10,7 +11,7 @@ const struct command commands[] = {
 		"SOURCE is a mailbox, a single message, a maildir, a directory of these, each "
 		"plain or\n"
 		"compressed, or - for standard input.",
-		1, 0, 0, command_ingest},
+		1, 0, OPTIONS_RULES, command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows messages jobs commits clusters diagnostics "
 		"sources.",
@@ -21,10 +22,10 @@ const struct command commands[] = {
 		"its digits or more.",
 		1, 1, 0, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
-		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT, command_digest},
+		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES, command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT, command_report},
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES, command_report},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},
@@ -65,6 +66,19 @@ static enum exit_status print_help(const char *name)
 	return EXIT_DONE;
 }
 
+static enum exit_status run_with_rules(const struct command *command, struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (command->options & OPTIONS_RULES) {
+		options->rules = rules_open(options->lkp_src, &error);
+		if (!options->rules)
+			return talk_usage("%s", error->message);
+	}
+	mime_init();
+	return command->run(options);
+}
+
 static enum exit_status run_command(const struct command *command, const char *const *argv)
 {
 	struct options options;
@@ -75,8 +89,7 @@ static enum exit_status run_command(const struct command *command, const char *c
 	} else if (options.help) {
 		status = print_help(command->name);
 	} else {
-		mime_init();
-		status = command->run(&options);
+		status = run_with_rules(command, &options);
 	}
 	options_clear(&options);
 	return status;

@@ -37,7 +37,8 @@ static gboolean print_form(
 static gboolean make(struct store *store, const struct options *options, gint64 generated,
 	struct findings *ret_findings, GError **error)
 {
-	const struct digest_options wanted = {options->filter, options->period, generated};
+	const struct digest_options wanted = {
+		options->filter, options->period, generated, options->rules};
 	struct digest *digest = digest_new(store, &wanted, error);
 
 	if (!digest)

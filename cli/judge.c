@@ -2,6 +2,16 @@
 #include "cli/judge.h"
 
 #include "compare/consistency.h"
+#include "compare/runs.h"
+
+#include <math.h>
+
+static const struct cell *cells_of(const struct records *records, const struct row *row)
+{
+	return RECORD(records->cells, struct cell, row->cells.first);
+}
+
+/* ---- rows ------------------------------------------------------------------------- */
 
 static enum consistency judge_cell(enum row_kind kind, const struct cell *cells, guint i)
 {
@@ -19,7 +29,7 @@ static void judge_row(struct records *records, const struct table *table, struct
 	if (!row->cells.count)
 		return;
 
-	const struct cell *cells = RECORD(records->cells, struct cell, row->cells.first);
+	const struct cell *cells = cells_of(records, row);
 	struct slice worst = SLICE_NULL;
 	row->consistency = CONSISTENCY_NOT_CHECKABLE;
 	for (guint i = 1; i < row->cells.count; i++) {
@@ -37,13 +47,99 @@ static void judge_row(struct records *records, const struct table *table, struct
 		"the change %.*s is not what the printed values allow", SLICE_ARG(worst));
 }
 
-void judge_records(struct records *records, const struct diag_sink *sink)
-{
-	for (guint t = 0; t < records->tables->len; t++) {
-		const struct table *table = RECORD(records->tables, struct table, t);
+/* ---- runs -------------------------------------------------------------------------- */
 
-		for (guint i = 0; i < table->rows.count; i++)
-			judge_row(records, table,
-				RECORD(records->rows, struct row, table->rows.first + i), sink);
+/* All rows of a table are witnesses, monitors too: they come from the same runs. */
+static void see_runs(struct runs_evidence *evidence, const struct row *row, const struct cell *cell)
+{
+	if (row->kind == ROW_FAIL)
+		runs_see_fails(evidence, cell->runs);
+	else
+		runs_see_mean(evidence, row->stat, cell->text, cell->stddev);
+}
+
+static void judge_runs(struct records *records, const struct table *table)
+{
+	for (guint c = 0; c < table->columns.count; c++) {
+		struct runs_evidence evidence = {0};
+
+		for (guint i = 0; i < table->rows.count; i++) {
+			const struct row *row =
+				RECORD(records->rows, struct row, table->rows.first + i);
+
+			if (c < row->cells.count)
+				see_runs(&evidence, row, &cells_of(records, row)[c]);
+		}
+		RECORD(records->columns, struct column, table->columns.first + c)->runs =
+			runs_of(&evidence);
 	}
+}
+
+static void judge_table(
+	struct records *records, const struct table *table, const struct diag_sink *sink)
+{
+	for (guint i = 0; i < table->rows.count; i++)
+		judge_row(records, table, RECORD(records->rows, struct row, table->rows.first + i),
+			sink);
+	judge_runs(records, table);
+}
+
+/* ---- directions ----------------------------------------------------------------------- */
+
+/* Holds a claim's word against the sign of its row. */
+static enum direction judge_claim(const struct rules *rules, struct slice metric, enum verdict word,
+	double change, const struct rules_asker *asker)
+{
+	enum direction direction = rules_direction(rules, metric, asker);
+	enum verdict told = rules_verdict(direction, change);
+
+	if (word != VERDICT_NONE && told != VERDICT_NONE && word != told)
+		diag_emit(asker->sink, DIAG_DIRECTION_DISAGREES, &asker->at, metric,
+			"called %s, but the row goes %s and %s is better", verdict_name(word),
+			change > 0 ? "up" : "down", direction_name(direction));
+	return direction;
+}
+
+static void judge_report(
+	struct records *records, const struct rules *rules, const struct diag_sink *sink)
+{
+	struct report *report = &records->report;
+	struct rules_asker asker = {sink, records->mail->origin};
+
+	if (slice_is_null(report->metric))
+		return;
+	if (report->headline_row >= 0) {
+		const struct table *table =
+			RECORD(records->tables, struct table, report->main_table);
+
+		asker.at = origin_at(&records->mail->origin, table->part,
+			RECORD(records->rows, struct row, report->headline_row)->line);
+	}
+	report->direction =
+		judge_claim(rules, report->metric, report->verdict, report->change.value, &asker);
+}
+
+/* The sign of a box that has no row is that of its sentence, which says little. */
+static void judge_impact(const struct records *records, struct impact *impact,
+	const struct rules *rules, const struct diag_sink *sink)
+{
+	struct rules_asker asker = {sink, records->mail->origin};
+
+	if (slice_is_null(impact->metric))
+		return;
+	asker.at.line = impact->line;
+	if (impact->table >= 0)
+		asker.at.part = RECORD(records->tables, struct table, impact->table)->part;
+	impact->direction = judge_claim(rules, impact->metric, impact->verdict,
+		impact->of_row ? impact->change.value : NAN, &asker);
+}
+
+void judge_records(struct records *records, const struct rules *rules, const struct diag_sink *sink)
+{
+	for (guint t = 0; t < records->tables->len; t++)
+		judge_table(records, RECORD(records->tables, struct table, t), sink);
+	if (records->has_report)
+		judge_report(records, rules, sink);
+	for (guint i = 0; i < records->impacts->len; i++)
+		judge_impact(records, RECORD(records->impacts, struct impact, i), rules, sink);
 }

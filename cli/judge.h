@@ -3,11 +3,15 @@
 #pragma once
 
 #include "base/diag.h"
+#include "compare/rules.h"
 #include "parse/records.h"
 
 /*
- * Fills the consistency of every row, and emits DIAG_ROW_INCONSISTENT for a row
- * whose change its means do not allow.  (Boxes and headlines are held against their
- * rows by parse/, which takes their signs from there.)
+ * Fills the consistency of every row, the number of runs behind every column and the
+ * direction of every claim's metric.  Emits DIAG_ROW_INCONSISTENT for a row whose change
+ * its means do not allow, DIAG_DIRECTION_DISAGREES where a claim's word, the sign of its
+ * row and the direction do not go together.  (Boxes and headlines are held against their rows by
+ * parse/, which takes their signs from there.)
  */
-void judge_records(struct records *records, const struct diag_sink *sink);
+void judge_records(
+	struct records *records, const struct rules *rules, const struct diag_sink *sink);

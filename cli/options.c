@@ -91,7 +91,14 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{"message", 0, 0, TEXT, &o->text->message, "of that message", "MESSAGE-ID"},
 		{NULL},
 	};
+	const GOptionEntry rules[] = {
+		{"lkp-src", 0, 0, TEXT, &o->lkp_src,
+			"take the rules on stats from this checkout of lkp-tests", "DIR"},
+		{NULL},
+	};
 
+	if (set & OPTIONS_RULES)
+		g_option_context_add_main_entries(context, rules, NULL);
 	if (set & OPTIONS_OUTPUT)
 		g_option_context_add_main_entries(context, output, NULL);
 	if (set & OPTIONS_FORMAT)
@@ -321,6 +328,8 @@ void options_clear(struct options *o)
 	g_free(o->period);
 	g_free(o->output);
 	g_free(o->format);
+	g_free(o->lkp_src);
+	rules_free(o->rules);
 	g_strfreev(o->arguments);
 }
 

@@ -2,6 +2,7 @@
 /* The command line, read and checked. */
 #pragma once
 
+#include "compare/rules.h"
 #include "store/store.h"
 
 #include <glib.h>
@@ -14,6 +15,7 @@ enum option_set {
 	OPTIONS_OUTPUT = 1 << 1, /* -o */
 	OPTIONS_FORMAT = 1 << 2, /* --format */
 	OPTIONS_ROWS = 1 << 3,   /* --table --message */
+	OPTIONS_RULES = 1 << 4,  /* --lkp-src */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -34,7 +36,9 @@ struct options {
 	struct store_filter filter;
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08", "all" */
 	char *output, *format;
-	char **arguments; /* never NULL */
+	char *lkp_src;       /* NULL: the rules compiled in */
+	struct rules *rules; /* of commands with OPTIONS_RULES, once they run */
+	char **arguments;    /* never NULL */
 	guint n_arguments;
 	gboolean help;
 	struct options_text *text; /* private: what the filter points into */

@@ -17,6 +17,7 @@ G_DEFINE_QUARK(lkpdigest - pipeline - error, pipeline_error)
 
 struct pipeline {
 	char **sources;
+	const struct rules *rules;
 	struct queue *queue;
 
 	GMutex lock; /* for what the reader counts: */
@@ -102,7 +103,7 @@ static gpointer read_all(gpointer data)
 
 /* ---- parsers ------------------------------------------------------------------- */
 
-static void parse_item(struct item *item)
+static void parse_item(struct item *item, const struct rules *rules)
 {
 	struct diag_sink sink = diag_list_sink(item->diags);
 
@@ -110,16 +111,17 @@ static void parse_item(struct item *item)
 	g_free((char *)item->raw.at);
 	item->raw = SLICE_NULL;
 	item->records = parse_mail(item->mail, &sink);
-	judge_records(item->records, &sink);
+	judge_records(item->records, rules, &sink);
 }
 
-static gpointer parse_all(gpointer queue)
+static gpointer parse_all(gpointer data)
 {
+	struct pipeline *p = data;
 	struct item *item;
 
-	while ((item = queue_take(queue))) {
-		parse_item(item);
-		queue_parsed(queue, item);
+	while ((item = queue_take(p->queue))) {
+		parse_item(item, p->rules);
+		queue_parsed(p->queue, item);
 	}
 	return NULL;
 }
@@ -166,11 +168,12 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 
 /* ---- all ----------------------------------------------------------------------- */
 
-static struct pipeline *pipeline_new(const char *const *sources)
+static struct pipeline *pipeline_new(const char *const *sources, const struct rules *rules)
 {
 	struct pipeline *p = g_new0(struct pipeline, 1);
 
 	p->sources = g_strdupv((char **)sources);
+	p->rules = rules;
 	p->queue = queue_new();
 	g_mutex_init(&p->lock);
 	return p;
@@ -200,7 +203,7 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	const struct pipeline_options *options, struct summary *ret_summary, GError **error)
 {
 	gint64 start = g_get_monotonic_time();
-	struct pipeline *p = pipeline_new(sources);
+	struct pipeline *p = pipeline_new(sources, options->rules);
 	struct writer writer = {store, ret_summary, options->diag, options->data};
 	g_autofree GThread **parsers = g_new(GThread *, options->jobs);
 	struct interrupts interrupts;
@@ -209,7 +212,7 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	interrupts_hold(&interrupts);
 	GThread *reader = g_thread_new("reader", read_all, p);
 	for (guint i = 0; i < options->jobs; i++)
-		parsers[i] = g_thread_new("parser", parse_all, p->queue);
+		parsers[i] = g_thread_new("parser", parse_all, p);
 
 	gboolean done = write_all(p, &writer, options, &interrupts, error);
 	gboolean closed = queue_stop(p->queue, LEAVE_USEC);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/summary.h"
+#include "compare/rules.h"
 #include "store/store.h"
 
 #include <glib.h>
@@ -19,6 +20,7 @@ enum pipeline_error {
 
 struct pipeline_options {
 	guint jobs; /* parser threads, at least 1 */
+	const struct rules *rules;
 	/* In the caller's thread, in the order of the input; may be NULL. */
 	diag_fn diag;
 	/* In the caller's thread, ten times a second or more often; may be NULL. */

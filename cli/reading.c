@@ -47,6 +47,7 @@ gboolean read_sources(struct store *store, const struct options *options,
 	struct reading reading = {.options = options};
 	const struct pipeline_options pipeline = {
 		.jobs = (guint)options->jobs,
+		.rules = options->rules,
 		.diag = on_diag,
 		.progress = on_progress,
 		.data = &reading,

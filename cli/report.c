@@ -80,7 +80,8 @@ static gboolean write_forms(
 static gboolean write_digest(
 	struct store *store, const struct options *options, int dir_fd, GError **error)
 {
-	struct digest_options wanted = {.filter = options->filter, .period = options->period};
+	struct digest_options wanted = {
+		.filter = options->filter, .period = options->period, .rules = options->rules};
 
 	if (!options_generated(&wanted.generated))
 		return FALSE;

@@ -223,11 +223,27 @@ static void print_rows(const json_t *table)
 	listing_end(listing);
 }
 
+/* "4 runs (fail-runs)", "3 to 6 runs (assumed)" */
+static char *runs_text(const json_t *runs)
+{
+	json_int_t low = json_integer_value(json_object_get(runs, "low"));
+	json_int_t high = json_integer_value(json_object_get(runs, "high"));
+	const char *source = json_string_value(json_object_get(runs, "source"));
+
+	if (!source)
+		return g_strdup("runs unknown");
+	if (low == high)
+		return g_strdup_printf("%" JSON_INTEGER_FORMAT " runs (%s)", low, source);
+	return g_strdup_printf("%" JSON_INTEGER_FORMAT " to %" JSON_INTEGER_FORMAT " runs (%s)",
+		low, high, source);
+}
+
 static void print_axes(const json_t *table)
 {
 	struct listing *listing =
 		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
 	const char *key;
+	const json_t *runs = json_object_get(table, "runs");
 	json_t *value, *commit;
 	gsize i;
 
@@ -237,8 +253,9 @@ static void print_axes(const json_t *table)
 	{
 		const char *id = json_string_value(json_object_get(commit, "id"));
 		const char *title = json_string_value(json_object_get(commit, "title"));
-		g_autofree char *text =
-			g_strdup_printf("%s  %s", id ? id : "-", title ? title : "");
+		g_autofree char *told = runs_text(json_array_get(runs, i));
+		g_autofree char *text = g_strdup_printf(
+			"%s  %s%s%s", id ? id : "-", told, title ? "  " : "", title ? title : "");
 
 		add_field(listing, "column", text);
 	}
@@ -264,9 +281,9 @@ static void print_message(const json_t *document)
 		{"List", "message.list"}, {"Subject", "message.subject"},
 		{"In reply to", "message.in_reply_to"}, {"Metric", "report.metric"},
 		{"Change", "report.change.text"}, {"Verdict", "report.verdict"},
-		{"Failure", "report.failure"}, {"Commit", "report.commit"},
-		{"Title", "report.commit_title"}, {"Parent", "report.parent"},
-		{"Tree", "report.tree"}, {"Branch", "report.branch"},
+		{"Better is", "report.direction"}, {"Failure", "report.failure"},
+		{"Commit", "report.commit"}, {"Title", "report.commit_title"},
+		{"Parent", "report.parent"}, {"Tree", "report.tree"}, {"Branch", "report.branch"},
 		{"Test case", "report.testcase"}, {"Machine group", "report.tbox_group"},
 		{"Machine", "report.machine"}, {"Sightings", "message.sightings"},
 		{"First seen in", "message.source.path"}, {NULL}};

@@ -227,33 +227,3 @@ struct effect effect_of_row(const struct side *base, const struct side *head, en
 	effect.grade = grade_of(effect.p);
 	return effect;
 }
-
-/* ---- key figures --------------------------------------------------------------- */
-
-static struct slice first_part(struct slice name)
-{
-	const char *dot = name.len ? memchr(name.at, '.', name.len) : NULL;
-
-	return dot ? slice_between(name.at, dot) : name;
-}
-
-/* Words before the name of a row that sums others up. */
-static struct slice without_sum_word(struct slice name)
-{
-	static const char *const words[] = {"TOTAL ", "GEO-MEAN "};
-
-	for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-		if (slice_starts(name, words[i]))
-			return slice_trim(slice_skip(name, strlen(words[i])));
-	return name;
-}
-
-gboolean stat_is_kpi(const char *stat, const char *metric)
-{
-	struct slice name = without_sum_word(slice_of(stat));
-	struct slice test = first_part(without_sum_word(slice_of(metric)));
-
-	if (!test.len || name.len <= test.len + 1 || !slice_equal(first_part(name), test))
-		return FALSE;
-	return !slice_starts(slice_skip(name, test.len + 1), "time.");
-}

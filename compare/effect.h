@@ -58,7 +58,3 @@ struct effect_point {
  * (.05 is 5 %), runs >= 2. */
 struct effect_point effect_at(
 	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b);
-
-/* Is `stat` one of the test's own numbers (not of a monitor), given a headline's metric
- * or a test case: the same first part of the name, and not "<test>.time.". */
-gboolean stat_is_kpi(const char *stat, const char *metric);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/rules_make.h"
 
+#include <math.h>
+
 static enum answer ask(const struct rules *rules, enum rule_list list, struct slice stat,
 	guint *ret_first, const struct rules_asker *asker)
 {
@@ -35,19 +37,30 @@ static enum answer except(enum answer a, enum answer b)
 
 /* ---- key figures ------------------------------------------------------------------ */
 
+/* Words before the name of a row that sums others up. */
+static struct slice without_sum_word(struct slice name)
+{
+	static const char *const words[] = {"TOTAL ", "GEO-MEAN "};
+
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+		if (slice_starts(name, words[i]))
+			return slice_trim(slice_skip(name, strlen(words[i])));
+	return name;
+}
+
 enum direction rules_direction(
 	const struct rules *rules, struct slice stat, const struct rules_asker *asker)
 {
-	enum rule_list list = RULE_KPI;
-	guint first = 0;
-	enum answer listed = ask(rules, list, stat, &first, asker);
+	static const enum rule_list lists[] = {RULE_KPI, RULE_LATENCY, RULE_FORMER};
+	enum answer listed = ANSWER_NO;
+	guint first = 0, i = 0;
 
-	if (listed == ANSWER_NO)
-		listed = ask(rules, list = RULE_LATENCY, stat, &first, asker);
+	while (i < G_N_ELEMENTS(lists) && listed == ANSWER_NO)
+		listed = ask(rules, lists[i++], without_sum_word(stat), &first, asker);
 	if (listed != ANSWER_YES)
 		return DIRECTION_UNKNOWN;
 
-	double value = g_array_index(rules->values[list], struct rules_floor, first).value;
+	double value = g_array_index(rules->values[lists[i - 1]], struct rules_floor, first).value;
 
 	return value < 0 ? DIRECTION_LESS : value > 0 ? DIRECTION_MORE : DIRECTION_UNKNOWN;
 }
@@ -78,6 +91,11 @@ static guint kinds_of(const struct rules *rules, struct slice name)
 	return program ? program->kinds : 0;
 }
 
+static gboolean is_test_or_daemon(const struct rules *rules, struct slice name)
+{
+	return (kinds_of(rules, name) & (PROGRAM_TEST | PROGRAM_DAEMON)) != 0;
+}
+
 gboolean rules_is_set_aside(const struct rules *rules, struct slice stat)
 {
 	for (guint i = 0; i < rules->texts[RULE_ASIDE]->len; i++)
@@ -91,7 +109,26 @@ gboolean rules_is_of_test(const struct rules *rules, struct slice stat)
 	struct slice rest, first = first_part(stat, &rest);
 
 	return !rules_is_set_aside(rules, stat) && !slice_starts(rest, "time.") &&
-	       (kinds_of(rules, first) & (PROGRAM_TEST | PROGRAM_DAEMON));
+	       is_test_or_daemon(rules, first);
+}
+
+gboolean rules_is_of_this_test(const struct rules *rules, struct slice stat, struct slice metric)
+{
+	struct slice name = without_sum_word(stat), rest, ignored;
+	struct slice first = first_part(name, &rest);
+	struct slice test = first_part(without_sum_word(metric), &ignored);
+
+	if (!rest.len || slice_starts(rest, "time.") || rules_is_set_aside(rules, name))
+		return FALSE;
+	return (test.len && slice_equal(first, test)) || is_test_or_daemon(rules, first);
+}
+
+enum verdict rules_verdict(enum direction direction, double change)
+{
+	if (direction == DIRECTION_UNKNOWN || isnan(change) || change == 0)
+		return VERDICT_NONE;
+	return (change > 0) == (direction == DIRECTION_MORE) ? VERDICT_IMPROVEMENT
+							     : VERDICT_REGRESSION;
 }
 
 /* ---- choosing stats ----------------------------------------------------------------- */

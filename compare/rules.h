@@ -53,11 +53,11 @@ struct rules_asker {
 
 /* ---- key figures ------------------------------------------------------------------ */
 
-/* Which way is better.  UNKNOWN: no key figure of any rule. */
+/* Which way is better, "TOTAL" and "GEO-MEAN" before the name apart.  UNKNOWN: no rule says. */
 enum direction rules_direction(
 	const struct rules *rules, struct slice stat, const struct rules_asker *asker);
 
-/* LKP's strict list: the stats that have a direction. */
+/* LKP's strict list: the stats that have a direction there (names of former years apart). */
 enum answer rules_is_kpi(
 	const struct rules *rules, struct slice stat, const struct rules_asker *asker);
 
@@ -69,6 +69,16 @@ gboolean rules_is_set_aside(const struct rules *rules, struct slice stat);
  * follows does not begin with "time.", and it is not set aside?
  */
 gboolean rules_is_of_test(const struct rules *rules, struct slice stat);
+
+/*
+ * The same, where a table says by its metric (or test case) which test it is of: stats of
+ * that test, too, whatever the program table says.  Words before the name of a row that
+ * sums others up ("TOTAL", "GEO-MEAN") are passed over.
+ */
+gboolean rules_is_of_this_test(const struct rules *rules, struct slice stat, struct slice metric);
+
+/* What sign and direction tell: NONE where either is unknown or the change is 0. */
+enum verdict rules_verdict(enum direction direction, double change);
 
 /* ---- choosing stats ----------------------------------------------------------------- */
 

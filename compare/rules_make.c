@@ -8,6 +8,7 @@ G_DEFINE_QUARK(lkpdigest - rules - error, rules_error)
 static const enum anchor anchors[RULE_LISTS] = {
 	[RULE_KPI] = ANCHOR_WHOLE,
 	[RULE_LATENCY] = ANCHOR_WHOLE,
+	[RULE_FORMER] = ANCHOR_WHOLE,
 	[RULE_ASIDE] = NOT_PATTERNS,
 	[RULE_FAILED] = ANCHOR_START,
 	[RULE_PASSED] = ANCHOR_START,

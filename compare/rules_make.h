@@ -11,6 +11,7 @@
 enum rule_list {
 	RULE_KPI,     /* value 1: more, -1: less */
 	RULE_LATENCY, /* the same, of less weight */
+	RULE_FORMER,  /* the same, of names that lkp-tests has no more */
 	RULE_ASIDE,
 	RULE_FAILED,
 	RULE_PASSED,

@@ -14,6 +14,8 @@ static const struct word {
 	{"more", RULE_KPI, 1},
 	{"less", RULE_KPI, -1},
 	{"latency", RULE_LATENCY, NAN},
+	{"also-more", RULE_FORMER, 1},
+	{"also-less", RULE_FORMER, -1},
 	{"aside", RULE_ASIDE, 0},
 	{"failed", RULE_FAILED, 0},
 	{"passed", RULE_PASSED, 0},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/runs.h"
 
+#include "base/literal.h"
+
 #include <math.h>
 
 #define ASSUMED_HIGH 6
@@ -18,12 +20,11 @@ void runs_see_fails(struct runs_evidence *evidence, guint64 runs)
 }
 
 /* Stats that are whole numbers in every run. */
-static gboolean is_counter(const char *stat)
+static gboolean is_counter(struct slice stat)
 {
-	return g_str_has_suffix(stat, "context_switches") ||
-	       g_str_has_suffix(stat, "page_faults") || g_str_has_prefix(stat, "proc-vmstat.") ||
-	       g_str_has_prefix(stat, "perf-c2c.") ||
-	       (g_str_has_prefix(stat, "perf-sched.") && strstr(stat, ".count."));
+	return slice_ends(stat, "context_switches") || slice_ends(stat, "page_faults") ||
+	       slice_starts(stat, "proc-vmstat.") || slice_starts(stat, "perf-c2c.") ||
+	       (slice_starts(stat, "perf-sched.") && slice_find(stat, ".count."));
 }
 
 static gboolean has_two_decimals(struct slice text)
@@ -47,7 +48,7 @@ static void see_counter(struct runs_evidence *evidence, double mean)
 			evidence->refuted |= 1u << n;
 }
 
-void runs_see_mean(struct runs_evidence *evidence, const char *stat, struct slice text, int stddev)
+void runs_see_mean(struct runs_evidence *evidence, struct slice stat, struct slice text, int stddev)
 {
 	double mean;
 
@@ -58,7 +59,7 @@ void runs_see_mean(struct runs_evidence *evidence, const char *stat, struct slic
 		evidence->spread_rows = 0;
 	}
 	evidence->spread_rows += stddev == evidence->spread;
-	if (is_counter(stat) && has_two_decimals(text))
+	if (has_two_decimals(text) && is_counter(stat))
 		see_counter(evidence, mean);
 }
 

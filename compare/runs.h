@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/slice.h"
-#include "compare/effect.h"
+#include "base/terms.h"
 
 #include <glib.h>
 
@@ -28,7 +28,8 @@ struct runs_evidence { /* zeroes: nothing seen */
 void runs_see_fails(struct runs_evidence *evidence, guint64 runs);
 
 /* The cell of a mean row; `stddev` G_MININT: blank. */
-void runs_see_mean(struct runs_evidence *evidence, const char *stat, struct slice text, int stddev);
+void runs_see_mean(
+	struct runs_evidence *evidence, struct slice stat, struct slice text, int stddev);
 
 /*
  * What they say together; {3..6} assumed (from the fewest on that can spread so far)

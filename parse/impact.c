@@ -165,6 +165,7 @@ static gboolean take_change(struct records *records, struct impact *impact, guin
 	if (row < 0 || !agrees(records, impact, row, &change))
 		return FALSE;
 	impact->change = change;
+	impact->of_row = TRUE;
 	return TRUE;
 }
 

@@ -127,6 +127,7 @@ struct column {
 	struct slice title;  /* from that list, without quotes; null: none */
 	struct slice note;   /* `<-- your patch`; null: none */
 	struct slice id;     /* the longest known form, from list, head or headline */
+	struct runs runs;    /* behind its means; judged after parsing */
 };
 
 struct table {
@@ -151,9 +152,11 @@ struct impact {
 	struct change change; /* signed as in the row of its table where there is one, else
 			       * as printed; the sentence's sign cannot be used */
 	enum verdict verdict;
-	struct slice machine; /* as printed in the box; null: the headline's */
-	struct span params;   /* of fields */
-	int table;            /* index of its table; -1: none */
+	enum direction direction; /* of the metric; judged after parsing */
+	struct slice machine;     /* as printed in the box; null: the headline's */
+	struct span params;       /* of fields */
+	int table;                /* index of its table; -1: none */
+	gboolean of_row;          /* the change is that of a row */
 };
 
 /*
@@ -219,8 +222,9 @@ struct report {
 	int headline_row;     /* index of that row; -1: none */
 	struct slice claim;   /* the change as the sentence prints it: "-11.6%", "92.5%"; null */
 	enum verdict verdict; /* the sentence's word */
-	struct slice failure; /* the result that a functional report is named after */
-	struct slice commit;  /* longest form in the mail; of a summary the branch head */
+	enum direction direction; /* of the metric; judged after parsing */
+	struct slice failure;     /* the result that a functional report is named after */
+	struct slice commit;      /* longest form in the mail; of a summary the branch head */
 	struct slice commit_title;
 	struct slice parent; /* first column's id in the main table, else null */
 	struct slice tree;   /* URL or name */

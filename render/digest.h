@@ -8,6 +8,7 @@
 #include "base/literal.h"
 #include "compare/cluster.h"
 #include "compare/effect.h"
+#include "compare/rules.h"
 #include "store/store.h"
 
 #include <glib.h>
@@ -17,6 +18,7 @@ struct digest_options {
 	const char *period;         /* "2016-W23", "2016-06-01..2016-06-08", "all" */
 	gint64 generated;           /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
 				     * caller; DATE_UNKNOWN: not printed */
+	const struct rules *rules;  /* which stats are key figures, which way is better */
 };
 
 struct digest; /* see render/digest_model.h, for the writers alone */

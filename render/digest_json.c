@@ -92,24 +92,27 @@ static json_t *row_value(const struct digest_row *row)
 {
 	if (!row)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:s}", "table",
+	return json_pack("{s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:s}", "table",
 		text_value(row->table), "message_id", text_value(row->message_id), "line",
 		line_value(row->line), "stat", text_value(row->stat), "headline", row->headline,
 		"before", cell_value(&row->before), "after", cell_value(&row->after), "change",
-		change_value(&row->change), "effect", effect_value(&row->effect), "consistency",
+		change_value(&row->change), "direction", text_value(direction_name(row->direction)),
+		"effect", effect_value(&row->effect), "consistency",
 		consistency_name(row->consistency));
 }
 
 static json_t *claim_value(const struct digest_claim *claim)
 {
-	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "kind",
+	const char *from = claim->told ? "direction" : claim->verdict ? "word" : NULL;
+
+	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "kind",
 		claim->headline ? "headline" : "box", "message_id",
 		text_value(claim->report->message_id), "line", line_value(claim->line), "testcase",
 		text_value(claim->testcase), "machine", text_value(claim->machine), "parameters",
 		text_value(claim->params), "metric", text_value(claim->metric), "change",
 		change_value(&claim->change), "said", text_value(claim->said), "verdict",
-		text_value(verdict_name(claim->verdict)), "row", row_value(claim->row), "grade",
-		words_grade(claim->row));
+		text_value(verdict_name(claim->verdict)), "verdict_from", text_value(from), "row",
+		row_value(claim->row), "grade", words_grade(claim->row));
 }
 
 static json_t *report_value(const struct digest_report *report)

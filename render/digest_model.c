@@ -111,6 +111,15 @@ static struct digest_report *report_new(struct digest *digest, const struct stor
 	return report;
 }
 
+/* A claim without a word (reports of 2014): sign and direction say as much. */
+static void tell_verdict(struct digest_claim *claim, enum direction direction)
+{
+	if (claim->verdict != VERDICT_NONE || !claim->change.text)
+		return;
+	claim->verdict = rules_verdict(direction, claim->change.value);
+	claim->told = claim->verdict != VERDICT_NONE;
+}
+
 static void add_headline(
 	struct digest *digest, struct digest_report *report, const struct store_report *from)
 {
@@ -129,6 +138,7 @@ static void add_headline(
 		.said = digest_keep(digest, from->claim),
 		.verdict = report->verdict,
 	};
+	tell_verdict(claim, from->direction);
 	g_ptr_array_add(report->claims, claim);
 }
 
@@ -176,6 +186,8 @@ static gboolean add_box(const struct store_impact *box, void *data)
 		.said = digest_keep(digest, box->text),
 		.verdict = box->verdict,
 	};
+	if (box->table)
+		tell_verdict(claim, box->direction);
 	g_ptr_array_add(reader->report->claims, claim);
 	g_ptr_array_add(reader->tables, (char *)digest_keep(digest, box->table));
 	return TRUE;
@@ -240,6 +252,7 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	struct digest *digest = g_new0(struct digest, 1);
 
 	digest->strings = g_string_chunk_new(4096);
+	digest->rules = options->rules;
 	digest->prose = g_ptr_array_new();
 	digest->reports = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
 	digest->functional = g_ptr_array_new();

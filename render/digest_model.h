@@ -46,6 +46,7 @@ struct digest_row {
 	struct digest_change change;
 	struct effect effect;
 	enum consistency consistency;
+	enum direction direction;
 };
 
 /* What a mail says in words: its headline, or one of its impact boxes. */
@@ -59,6 +60,7 @@ struct digest_claim {
 	struct digest_change change;
 	const char *said; /* the change as the sentence has it, where no row gives it */
 	enum verdict verdict;
+	gboolean told;                /* the verdict is no word: sign and direction tell it */
 	const struct digest_row *row; /* that tells how sure it is; NULL: none found */
 };
 
@@ -147,6 +149,7 @@ struct digest_head {
 
 struct digest {
 	GStringChunk *strings;
+	const struct rules *rules;
 	struct digest_head head;
 	const char *subject;
 	GPtrArray *prose; /* of const char *, at most DIGEST_PROSE_MAX */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The table rows behind a claim, judged: which column is the blamed commit's, how many
- * runs stand behind a mean, what the change is worth.
+ * The table rows behind a claim, judged: which column is the blamed commit's, what the
+ * change is worth.
  */
 #include "compare/runs.h"
 #include "render/digest_model.h"
@@ -14,7 +14,7 @@ struct table_reader {
 	struct digest *digest;
 	struct digest_claim *claim;
 	guint column; /* of the blamed commit */
-	struct runs_evidence before, after;
+	struct runs before, after;
 	GPtrArray *rows; /* of struct digest_row *, by line, owned by the report */
 };
 
@@ -25,6 +25,12 @@ static gboolean same_commit(const char *a, const char *b)
 	gsize n = a && b ? MIN(strlen(a), strlen(b)) : 0;
 
 	return n >= PREFIX_MIN && !strncmp(a, b, n);
+}
+
+static void take_runs(struct runs *runs, const struct store_column *column)
+{
+	if (column->runs.low)
+		*runs = column->runs;
 }
 
 static gboolean read_heads(const struct store_table *table, void *data)
@@ -39,27 +45,15 @@ static gboolean read_heads(const struct store_table *table, void *data)
 			reader->column = i;
 			break;
 		}
+	if (reader->column < table->n_commits) {
+		take_runs(&reader->before, &table->commits[0]);
+		take_runs(&reader->after, &table->commits[reader->column]);
+	}
 	/* A box names its machine by its hardware, its table by its name. */
 	for (guint i = 0; i < table->n_axes; i++)
 		if (!claim->headline && !g_strcmp0(table->axes[i].key, "tbox_group"))
 			claim->machine = digest_keep(reader->digest, table->axes[i].value);
 	return TRUE;
-}
-
-/* ---- how many runs -------------------------------------------------------------- */
-
-/* All rows of the table are witnesses, monitors too: they come from the same runs. */
-static void see_runs(struct table_reader *reader, const struct store_row *row)
-{
-	const struct store_cell *before = &row->cells[0], *after = &row->cells[reader->column];
-
-	if (row->kind == ROW_FAIL) {
-		runs_see_fails(&reader->before, before->runs);
-		runs_see_fails(&reader->after, after->runs);
-	} else if (row->stat) {
-		runs_see_mean(&reader->before, row->stat, slice_of(before->text), before->stddev);
-		runs_see_mean(&reader->after, row->stat, slice_of(after->text), after->stddev);
-	}
 }
 
 /* ---- rows ------------------------------------------------------------------------ */
@@ -97,7 +91,8 @@ static gboolean is_wanted(const struct table_reader *reader, const struct store_
 		return TRUE;
 	if (!claim->headline) /* of a box's table the box's own row alone */
 		return FALSE;
-	return row->line == claim->line || (claim->metric && stat_is_kpi(row->stat, claim->metric));
+	return row->line == claim->line || rules_is_of_this_test(reader->digest->rules,
+						   slice_of(row->stat), slice_of(claim->metric));
 }
 
 static gboolean read_row(const struct store_row *row, void *data)
@@ -107,7 +102,6 @@ static gboolean read_row(const struct store_row *row, void *data)
 
 	if (column >= row->n_cells)
 		return TRUE;
-	see_runs(reader, row);
 	if (row->kind != ROW_MEAN || !is_wanted(reader, row))
 		return TRUE;
 
@@ -125,6 +119,7 @@ static gboolean read_row(const struct store_row *row, void *data)
 		.after = cell_of(digest, &row->cells[column]),
 		.change = {digest_keep(digest, change->text), change->value, change->unit},
 		.consistency = row->consistency,
+		.direction = rules_direction(digest->rules, slice_of(row->stat), NULL),
 	};
 	g_ptr_array_add(reader->claim->report->judged, kept);
 	g_ptr_array_add(reader->rows, kept);
@@ -138,8 +133,8 @@ static struct side side_of(const struct digest_cell *cell)
 
 static void judge_row(struct digest_row *row, const struct table_reader *reader)
 {
-	row->before.runs = runs_of(&reader->before);
-	row->after.runs = runs_of(&reader->after);
+	row->before.runs = reader->before;
+	row->after.runs = reader->after;
 
 	struct side before = side_of(&row->before), after = side_of(&row->after);
 
@@ -190,7 +185,8 @@ gboolean digest_judge_claim(struct digest *digest, struct store *store, struct d
 
 	struct digest_report *report = claim->report;
 	g_autoptr(GPtrArray) rows = g_ptr_array_new();
-	struct table_reader reader = {digest, claim, 1, {0}, {0}, rows};
+	const struct runs assumed = runs_of(&(struct runs_evidence){0});
+	struct table_reader reader = {digest, claim, 1, assumed, assumed, rows};
 	struct store_filter filter = STORE_FILTER_ALL;
 
 	filter.table = table;

@@ -147,7 +147,7 @@ static void ranked_row(struct page *page, const struct digest_entry *entry)
 	if (lead) {
 		g_autofree char *change = words_claim_change(lead);
 
-		put_change(page, lead->verdict, change, words_verdict(lead->verdict));
+		put_change(page, lead->verdict, change, words_verdict(lead));
 		page_void(page, "br", NULL);
 		page_leaf(page, "span", "soft", lead->label);
 	}
@@ -206,7 +206,7 @@ static void claim_row(struct page *page, const struct digest_claim *claim)
 
 	row_open(page, claim->headline ? "head" : NULL);
 	page_open(page, "td", "class", "change", NULL);
-	put_change(page, claim->verdict, change, words_verdict(claim->verdict));
+	put_change(page, claim->verdict, change, words_verdict(claim));
 	page_end(page);
 	claim_metric(page, claim);
 	table_cell(page, "machine", claim->machine);

@@ -105,7 +105,7 @@ static void put_listed(GString *out, const struct digest_entry *entry)
 		g_autofree char *label = wrap_safe(lead->label);
 
 		paragraphf(out, indent, indent, "%s %s %s of %s, %s", words_glyph(lead->verdict),
-			safe_change, words_verdict(lead->verdict), label, words_grade(lead->row));
+			safe_change, words_verdict(lead), label, words_grade(lead->row));
 	}
 	paragraphf(out, indent, indent, "severity %s; %s", severity, breadth);
 }
@@ -162,7 +162,7 @@ static void put_claim(GString *out, const struct digest_claim *claim)
 	g_autofree char *id = wrap_safe(claim->report->message_id);
 
 	paragraphf(out, "    ", indent, "%s %s %s of %s", words_glyph(claim->verdict), safe_change,
-		words_verdict(claim->verdict), label);
+		words_verdict(claim), label);
 	if (claim->row) {
 		const struct effect *effect = &claim->row->effect;
 		g_autofree char *interval = words_interval(effect->ci, effect->unit);

@@ -178,9 +178,16 @@ const char *words_grade(const struct digest_row *row)
 	return grade_name(row ? row->effect.grade : GRADE_UNTESTABLE);
 }
 
-const char *words_verdict(enum verdict verdict)
+const char *words_verdict(const struct digest_claim *claim)
 {
-	return verdict == VERDICT_NONE ? "no verdict" : verdict_name(verdict);
+	static const char *const told[] = {
+		[VERDICT_REGRESSION] = "regression (by its direction)",
+		[VERDICT_IMPROVEMENT] = "improvement (by its direction)",
+	};
+
+	if (claim->verdict == VERDICT_NONE)
+		return "no verdict";
+	return claim->told ? told[claim->verdict] : verdict_name(claim->verdict);
 }
 
 const char *words_glyph(enum verdict verdict)

@@ -35,7 +35,7 @@ char *words_claim_change(const struct digest_claim *claim);
 const char *words_grade(const struct digest_row *row);
 
 /* "regression", "improvement", "no verdict"; and a glyph that says worse or better. */
-const char *words_verdict(enum verdict verdict);
+const char *words_verdict(const struct digest_claim *claim); /* says so where no word does */
 const char *words_glyph(enum verdict verdict);
 
 /* The first 12 digits of a hash; a tag whole.  NULL gives "unknown". */

@@ -147,6 +147,7 @@ json_t *json_of_report(const struct store_report *r)
 	set(object, "metric", text(r->metric));
 	set(object, "change", change_or_null(&r->change));
 	set(object, "verdict", text(verdict_name(r->verdict)));
+	set(object, "direction", text(direction_name(r->direction)));
 	set(object, "failure", text(r->failure));
 	set(object, "failures", failures(r));
 	set(object, "commit", text(r->commit));
@@ -168,9 +169,19 @@ json_t *json_of_report(const struct store_report *r)
 	return object;
 }
 
+static json_t *json_of_runs(const struct runs *runs)
+{
+	json_t *object = json_object();
+
+	set(object, "low", runs->low ? count(runs->low) : json_null());
+	set(object, "high", runs->low ? count(runs->high) : json_null());
+	set(object, "source", runs->low ? text(runs_source_name(runs->source)) : json_null());
+	return object;
+}
+
 json_t *json_of_table(const struct store_table *t)
 {
-	json_t *object = json_object(), *commits = json_array();
+	json_t *object = json_object(), *commits = json_array(), *runs = json_array();
 
 	for (guint i = 0; i < t->n_commits; i++) {
 		json_t *commit = json_object();
@@ -178,6 +189,7 @@ json_t *json_of_table(const struct store_table *t)
 		set(commit, "id", text(t->commits[i].id));
 		set(commit, "title", text(t->commits[i].title));
 		json_array_append_new(commits, commit);
+		json_array_append_new(runs, json_of_runs(&t->commits[i].runs));
 	}
 	set(object, "id", text(t->id));
 	set(object, "message_id", text(t->message_id));
@@ -188,6 +200,7 @@ json_t *json_of_table(const struct store_table *t)
 	set(object, "style", text(table_style_name(t->style)));
 	set(object, "axes", fields(t->axes, t->n_axes));
 	set(object, "commits", commits);
+	set(object, "runs", runs);
 	set(object, "rows", count(t->rows));
 	set(object, "fail_rows", count(t->fail_rows));
 	return object;
@@ -239,6 +252,7 @@ json_t *json_of_impact(const struct store_impact *i)
 	set(object, "metric", text(i->metric));
 	set(object, "change", change_or_null(&i->change));
 	set(object, "verdict", text(verdict_name(i->verdict)));
+	set(object, "direction", text(direction_name(i->direction)));
 	set(object, "machine", text(i->machine));
 	set(object, "parameters", fields(i->params, i->n_params));
 	set(object, "table", text(i->table));

@@ -121,7 +121,8 @@ static gboolean read_failures(
 }
 
 #define REPORT_COLUMNS                                                                             \
-	"r.change_text, r.change, r.change_unit, r.metric, r.claim, r.verdict, r.failure, "        \
+	"r.change_text, r.change, r.change_unit, r.metric, r.claim, r.verdict, r.direction, "      \
+	"r.failure, "                                                                              \
 	"r.commit_id, r.commit_title, r.parent, r.tree, r.branch, r.testcase, r.tbox_group, "      \
 	"r.machine, r.subsystem, r.compiler, r.kconfig, r.head, r.link, "                          \
 	"r.table_count, r.row_count, r.fail_row_count, r.box_count, r.plot_count, "                \
@@ -140,6 +141,7 @@ static void read_report(struct item *item, struct query *q, struct store_report 
 	r->metric = item_text(item, q, column++);
 	r->claim = item_text(item, q, column++);
 	r->verdict = verdict_by_name(query_text_at(q, column++));
+	r->direction = direction_by_name(query_text_at(q, column++));
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		*texts[i] = item_text(item, q, column++);
 	for (guint i = 0; i < G_N_ELEMENTS(counts); i++)

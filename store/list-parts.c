@@ -40,7 +40,8 @@ static gboolean fill_impact(
 		.machine = item_text(item, q, 7),
 		.change = item_change(item, q, 8),
 		.verdict = verdict_by_name(query_text_at(q, 11)),
-		.table = item_text(item, q, 12),
+		.direction = direction_by_name(query_text_at(q, 12)),
+		.table = item_text(item, q, 13),
 	};
 	if (!item_fields(item,
 		    "SELECT key, value FROM impact_params WHERE message = ? AND impact = ? "
@@ -78,7 +79,7 @@ gboolean store_list_impacts(struct store *store, const struct store_filter *filt
 	item_init(&item, store);
 	select_init(&s,
 		"SELECT i.message, i.nr, m.message_id, i.line, i.text, i.testcase, i.metric, "
-		"i.machine, i.change_text, i.change, i.change_unit, i.verdict, "
+		"i.machine, i.change_text, i.change, i.change_unit, i.verdict, i.direction, "
 		"m.message_id || '#' || t.part || ':' || t.line "
 		"FROM impacts i " FROM_MESSAGE "i.message" AND_REPORT
 		" LEFT JOIN tables t ON t.id = i.table_id");

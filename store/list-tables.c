@@ -23,8 +23,8 @@ static gboolean read_columns(
 	struct query q;
 
 	if (!query_open(&q, item->item.store,
-		    "SELECT commit_id, head, title, note FROM columns WHERE table_id = ? "
-		    "ORDER BY col",
+		    "SELECT commit_id, head, title, note, runs_low, runs_high, runs_source "
+		    "FROM columns WHERE table_id = ? ORDER BY col",
 		    error))
 		return FALSE;
 	query_int(&q, id);
@@ -34,6 +34,8 @@ static gboolean read_columns(
 			.head = item_text(&item->item, &q, 1),
 			.title = item_text(&item->item, &q, 2),
 			.note = item_text(&item->item, &q, 3),
+			.runs = {query_uint_at(&q, 4), query_uint_at(&q, 5),
+				runs_source_by_name(query_text_at(&q, 6))},
 		};
 
 		g_array_append_val(item->columns, column);

@@ -35,6 +35,7 @@ static void bind_report(struct query *q, const struct put *put)
 	query_change(q, &r->change);
 	query_slice(q, r->claim);
 	query_text(q, verdict_name(r->verdict));
+	query_text(q, direction_name(r->direction));
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		query_slice(q, texts[i]);
 	for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
@@ -53,11 +54,12 @@ gboolean put_report(struct put *put, GError **error)
 	if (!query_open(&q, put->store,
 		    "INSERT INTO reports (message, metric, change_text, change, change_unit, "
 		    "claim, "
-		    "verdict, failure, commit_id, commit_title, parent, tree, branch, testcase, "
+		    "verdict, direction, failure, commit_id, commit_title, parent, tree, branch, "
+		    "testcase, "
 		    "tbox_group, machine, subsystem, compiler, kconfig, head, link, table_count, "
 		    "row_count, fail_row_count, box_count, plot_count, main_table, headline_line) "
 		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-		    "?, ?, ?, ?, ?)",
+		    "?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	bind_report(&q, put);
@@ -75,8 +77,8 @@ static gboolean put_impact(struct put *put, guint nr, const struct impact *impac
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO impacts (message, nr, line, text, testcase, metric, change_text, "
-		    "change, change_unit, verdict, machine, table_id) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "change, change_unit, verdict, direction, machine, table_id) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	query_int(&q, put->message);
@@ -87,6 +89,7 @@ static gboolean put_impact(struct put *put, guint nr, const struct impact *impac
 	query_slice(&q, impact->metric);
 	query_change(&q, &impact->change);
 	query_text(&q, verdict_name(impact->verdict));
+	query_text(&q, direction_name(impact->direction));
 	query_slice(&q, impact->machine);
 	bind_table(&q, put, impact->table);
 	done = query_run(&q, error);

@@ -177,14 +177,27 @@ static gboolean put_rows(struct put *put, gint64 id, const struct table *table, 
 	return done;
 }
 
+static void bind_runs(struct query *q, const struct runs *runs)
+{
+	if (!runs->low) {
+		query_null(q);
+		query_null(q);
+		query_null(q);
+		return;
+	}
+	query_int(q, runs->low);
+	query_int(q, runs->high);
+	query_text(q, runs_source_name(runs->source));
+}
+
 static gboolean put_columns(struct put *put, gint64 id, const struct table *table, GError **error)
 {
 	gboolean done = TRUE;
 	struct query q;
 
 	if (!query_open(&q, put->store,
-		    "INSERT INTO columns (table_id, col, head, listed, title, note, commit_id) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+		    "INSERT INTO columns (table_id, col, head, listed, title, note, commit_id, "
+		    "runs_low, runs_high, runs_source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	for (guint col = 0; done && col < table->columns.count; col++) {
@@ -198,6 +211,7 @@ static gboolean put_columns(struct put *put, gint64 id, const struct table *tabl
 		query_slice(&q, c->title);
 		query_slice(&q, c->note);
 		query_slice(&q, c->id);
+		bind_runs(&q, &c->runs);
 		done = query_run(&q, error);
 	}
 	query_close(&q);

@@ -138,6 +138,9 @@ CREATE TABLE columns (
 	title TEXT,
 	note TEXT,
 	commit_id TEXT,  -- the longest known form, or a tag
+	runs_low INTEGER,  -- how many runs stand behind its means: at least,
+	runs_high INTEGER, -- at most,
+	runs_source TEXT,  -- and whence: 'fail-runs', 'inferred', 'assumed'
 	PRIMARY KEY (table_id, col)
 ) WITHOUT ROWID;
 CREATE INDEX columns_by_commit ON columns (commit_id);
@@ -190,6 +193,7 @@ CREATE TABLE reports (
 	change_unit TEXT,
 	claim TEXT,             -- the change as the sentence prints it
 	verdict TEXT,           -- 'regression', 'improvement': the sentence's word
+	direction TEXT,         -- 'more', 'less': which way of the metric is better
 	failure TEXT,           -- what a functional report is named after
 	commit_id TEXT,         -- first bad commit; of a summary the branch head
 	commit_title TEXT,
@@ -236,6 +240,7 @@ CREATE TABLE impacts (
 	change REAL,
 	change_unit TEXT,
 	verdict TEXT,
+	direction TEXT,
 	machine TEXT,          -- NULL: the headline's
 	table_id INTEGER REFERENCES tables ON DELETE SET NULL,
 	PRIMARY KEY (message, nr)

@@ -182,6 +182,7 @@ struct store_report {
 	struct store_change change;
 	const char *claim;
 	enum verdict verdict;
+	enum direction direction; /* of the metric */
 	const char *failure;
 	/* Of a functional report its count box's rows, then the fail rows of its tables at
 	 * depth 0; of a build report its errors and warnings, without counts. */
@@ -202,6 +203,7 @@ struct store_field {
 
 struct store_column {
 	const char *id, *head, *title, *note;
+	struct runs runs; /* behind its means; low 0: null */
 };
 
 struct store_table {
@@ -244,6 +246,7 @@ struct store_impact {
 	const char *text, *testcase, *metric, *machine;
 	struct store_change change;
 	enum verdict verdict;
+	enum direction direction;
 	const char *table; /* id of its table; NULL: none */
 	const struct store_field *params;
 	guint n_params;

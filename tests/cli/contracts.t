@@ -24,11 +24,11 @@ keys() {
 	shift
 	is "keys of $what" "$(list "$what" | top_keys)" "$*"
 }
-keys reports message_id synthetic_id date list kind subject metric change verdict failure failures commit \
+keys reports message_id synthetic_id date list kind subject metric change verdict direction failure failures commit \
 	commit_title parent tree branch testcase tbox_group machine tables rows fail_rows boxes plots \
 	attachments sightings source
 keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments sightings source
-keys tables id message_id line depth attachment copy_of style axes commits rows fail_rows
+keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows
 keys rows table message_id line stat kind cells changes consistency
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables

@@ -87,7 +87,8 @@ static char *endless(void)
 static struct digest *evil_digest(struct sample_store *at)
 {
 	g_autofree char *name = endless();
-	struct digest_options options = {STORE_FILTER_ALL, "<b>\033[0mall", DATE_UNKNOWN};
+	struct digest_options options = {
+		STORE_FILTER_ALL, "<b>\033[0mall", DATE_UNKNOWN, sample_rules()};
 	g_autoptr(GError) error = NULL;
 
 	sample_store_open(at);

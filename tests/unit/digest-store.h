@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/literal.h"
+#include "cli/judge.h"
 #include "parse/mail.h"
 #include "parse/records.h"
 #include "store/store.h"
@@ -241,6 +242,16 @@ static struct report sample_report(const struct sample *from)
 	};
 }
 
+/* Read once: it takes some milliseconds. */
+static const struct rules *sample_rules(void)
+{
+	static struct rules *rules;
+
+	if (!rules)
+		rules = rules_builtin();
+	return rules;
+}
+
 static void sample_put(
 	struct store *store, const struct sample *from, gint64 offset, const GPtrArray *diags)
 {
@@ -261,6 +272,7 @@ static void sample_put(
 	}
 	for (guint i = 0; i < from->n_boxes; i++)
 		sample_box_add(records, from, &from->boxes[i]);
+	judge_records(records, sample_rules(), NULL);
 	store_put(store, records, diags, &outcome, &differs, &error);
 	g_assert_no_error(error);
 	g_assert_cmpint(outcome, ==, STORE_STORED);

@@ -162,7 +162,7 @@ static void put_week(struct sample_store *at)
 
 static struct digest *digest_of_week(struct sample_store *at)
 {
-	struct digest_options options = {STORE_FILTER_ALL, "2025-W11", DAY(7)};
+	struct digest_options options = {STORE_FILTER_ALL, "2025-W11", DAY(7), sample_rules()};
 	g_autoptr(GError) error = NULL;
 
 	options.filter.since = DAY(0);

@@ -82,7 +82,7 @@ static void test_week(void)
 static void test_empty(void)
 {
 	struct sample_store at;
-	struct digest_options options = {STORE_FILTER_ALL, "all", DATE_UNKNOWN};
+	struct digest_options options = {STORE_FILTER_ALL, "all", DATE_UNKNOWN, sample_rules()};
 
 	sample_store_open(&at);
 	store_commit(at.store, NULL);

@@ -260,23 +260,6 @@ static void test_quantiles_are_finite(void)
 	g_assert_cmpint(e.grade, ==, GRADE_STRONG);
 }
 
-static void test_kpi(void)
-{
-	g_assert_true(stat_is_kpi("unixbench.score", "unixbench.score"));
-	g_assert_true(stat_is_kpi("unixbench.throughput", "unixbench"));
-	g_assert_true(stat_is_kpi("TOTAL aim7.jobs-per-min", "aim7.jobs-per-min"));
-	g_assert_true(stat_is_kpi("unixbench.timeouts", "unixbench.score"));
-	g_assert_false(stat_is_kpi("unixbench.time.user_time", "unixbench.score"));
-	g_assert_false(stat_is_kpi("unixbench", "unixbench"));
-	g_assert_false(stat_is_kpi("unixbench.", "unixbench"));
-	g_assert_false(stat_is_kpi("unixbenchy.score", "unixbench.score"));
-	g_assert_false(stat_is_kpi("vmstat.system.cs", "unixbench.score"));
-	g_assert_false(stat_is_kpi("vmstat.system.cs", NULL));
-	g_assert_false(stat_is_kpi("vmstat.system.cs", ""));
-	g_assert_false(stat_is_kpi(NULL, "unixbench.score"));
-	g_assert_false(stat_is_kpi("", ""));
-}
-
 static void test_names(void)
 {
 	g_assert_cmpstr(grade_name(GRADE_UNTESTABLE), ==, "UNTESTABLE");
@@ -299,7 +282,6 @@ int main(int argc, char **argv)
 	g_test_add_func("/effect/scale-changes-nothing", test_scale_changes_nothing);
 	g_test_add_func("/effect/hull-holds", test_hull_holds);
 	g_test_add_func("/effect/quantiles-are-finite", test_quantiles_are_finite);
-	g_test_add_func("/effect/kpi", test_kpi);
 	g_test_add_func("/effect/names", test_names);
 	return g_test_run();
 }

@@ -2,6 +2,7 @@
 /* The rules on stats, test cases and programs: facts by sample, forms, limits. */
 #include "compare/rules.h"
 
+#include <math.h>
 #include <string.h>
 
 static struct rules *rules;
@@ -38,6 +39,9 @@ static void test_direction(void)
 		{"", DIRECTION_UNKNOWN},
 	};
 
+	g_assert_cmpint(ASK(rules_direction, "TOTAL aim7.jobs-per-min"), ==, DIRECTION_MORE);
+	g_assert_cmpint(ASK(rules_direction, "vm-scalability.migrate_mbps"), ==, DIRECTION_MORE);
+	g_assert_cmpint(ASK(rules_is_kpi, "vm-scalability.migrate_mbps"), ==, ANSWER_NO);
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
 		struct slice stat = slice_of(cases[i].stat);
 
@@ -139,6 +143,42 @@ static void test_of_test(void)
 	g_assert_false(rules_is_of_test(rules, SLICE_LIT("unixbench.incomplete_result")));
 	g_assert_false(rules_is_of_test(rules, SLICE_LIT("vmstat.system.cs")));
 	g_assert_false(rules_is_of_test(rules, SLICE_LIT("")));
+}
+
+static gboolean is_kpi(const char *stat, const char *metric)
+{
+	return rules_is_of_this_test(rules, slice_of(stat), slice_of(metric));
+}
+
+static void test_of_this_test(void)
+{
+	g_assert_true(is_kpi("unixbench.score", "unixbench.score"));
+	g_assert_true(is_kpi("unixbench.throughput", "unixbench"));
+	g_assert_true(is_kpi("TOTAL aim7.jobs-per-min", "aim7.jobs-per-min"));
+	g_assert_true(is_kpi("unixbench.timeouts", "unixbench.score"));
+	g_assert_false(is_kpi("unixbench.time.user_time", "unixbench.score"));
+	g_assert_false(is_kpi("unixbench", "unixbench"));
+	g_assert_false(is_kpi("unixbench.", "unixbench"));
+	g_assert_false(is_kpi("unixbenchy.score", "unixbench.score"));
+	g_assert_false(is_kpi("vmstat.system.cs", "unixbench.score"));
+	g_assert_true(is_kpi("a-new-test.score", "a-new-test.ops"));
+	g_assert_true(is_kpi("fsmark.files_per_sec", NULL));
+	g_assert_false(is_kpi("vm-scalability.stddev", "vm-scalability.median"));
+	g_assert_false(is_kpi("vmstat.system.cs", NULL));
+	g_assert_false(is_kpi("vmstat.system.cs", ""));
+	g_assert_false(is_kpi(NULL, "unixbench.score"));
+	g_assert_false(is_kpi("", ""));
+}
+
+static void test_verdict(void)
+{
+	g_assert_cmpint(rules_verdict(DIRECTION_MORE, 1), ==, VERDICT_IMPROVEMENT);
+	g_assert_cmpint(rules_verdict(DIRECTION_MORE, -1), ==, VERDICT_REGRESSION);
+	g_assert_cmpint(rules_verdict(DIRECTION_LESS, 1), ==, VERDICT_REGRESSION);
+	g_assert_cmpint(rules_verdict(DIRECTION_LESS, -G_MAXDOUBLE), ==, VERDICT_IMPROVEMENT);
+	g_assert_cmpint(rules_verdict(DIRECTION_LESS, 0), ==, VERDICT_NONE);
+	g_assert_cmpint(rules_verdict(DIRECTION_LESS, NAN), ==, VERDICT_NONE);
+	g_assert_cmpint(rules_verdict(DIRECTION_UNKNOWN, 1), ==, VERDICT_NONE);
 }
 
 /* ---- its own form ------------------------------------------------------------------- */
@@ -367,6 +407,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/rules/series", test_series);
 	g_test_add_func("/rules/programs", test_programs);
 	g_test_add_func("/rules/of-test", test_of_test);
+	g_test_add_func("/rules/of-this-test", test_of_this_test);
+	g_test_add_func("/rules/verdict", test_verdict);
 	g_test_add_func("/rules/text", test_text);
 	g_test_add_func("/rules/refused", test_refused);
 	g_test_add_func("/rules/checkout", test_checkout);

@@ -18,7 +18,7 @@ static void assert_runs(
 static void see_spreads(struct runs_evidence *evidence, int stddev, guint rows)
 {
 	for (guint i = 0; i < rows; i++)
-		runs_see_mean(evidence, "interrupts.RES", SLICE_LIT("12.25"), stddev);
+		runs_see_mean(evidence, SLICE_LIT("interrupts.RES"), SLICE_LIT("12.25"), stddev);
 }
 
 static void test_nothing_seen(void)
@@ -74,7 +74,7 @@ static void test_spreads_that_say_nothing(void)
 	see_spreads(&evidence, 100, 20);
 	assert_runs(&evidence, 3, 6, RUNS_ASSUMED);
 	/* Means below 0 have no bound. */
-	runs_see_mean(&evidence, "a.b", SLICE_LIT("-1.00"), 200);
+	runs_see_mean(&evidence, SLICE_LIT("a.b"), SLICE_LIT("-1.00"), 200);
 	assert_runs(&evidence, 3, 6, RUNS_ASSUMED);
 	/* Nor have samples below 0 whose mean is not: no likely number of runs does this. */
 	see_spreads(&evidence, 412, 1);
@@ -85,7 +85,7 @@ static void test_spreads_that_say_nothing(void)
 
 static void see_counter(struct runs_evidence *evidence, const char *mean)
 {
-	runs_see_mean(evidence, "proc-vmstat.pgrotated", slice_of(mean), BLANK);
+	runs_see_mean(evidence, SLICE_LIT("proc-vmstat.pgrotated"), slice_of(mean), BLANK);
 }
 
 static void test_counters(void)
@@ -125,13 +125,13 @@ static void test_which_are_counters(void)
 	for (guint i = 0; i < G_N_ELEMENTS(counters); i++) {
 		struct runs_evidence evidence = {0};
 
-		runs_see_mean(&evidence, counters[i], SLICE_LIT("7.20"), BLANK);
+		runs_see_mean(&evidence, slice_of(counters[i]), SLICE_LIT("7.20"), BLANK);
 		g_assert_cmpuint(evidence.counters, ==, 1);
 	}
 	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
 		struct runs_evidence evidence = {0};
 
-		runs_see_mean(&evidence, others[i], SLICE_LIT("7.20"), BLANK);
+		runs_see_mean(&evidence, slice_of(others[i]), SLICE_LIT("7.20"), BLANK);
 		g_assert_cmpuint(evidence.counters, ==, 0);
 	}
 }
@@ -149,8 +149,8 @@ static void see_samples(struct runs_evidence *evidence, const double *samples, g
 	char text[G_ASCII_DTOSTR_BUF_SIZE];
 
 	g_ascii_formatd(text, sizeof text, "%.2f", mean);
-	runs_see_mean(
-		evidence, "proc-vmstat.x", slice_of(text), percent > 2 ? (int)percent : BLANK);
+	runs_see_mean(evidence, SLICE_LIT("proc-vmstat.x"), slice_of(text),
+		percent > 2 ? (int)percent : BLANK);
 }
 
 /* Of real counters of n runs, n is never excluded. */
