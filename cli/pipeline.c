@@ -209,6 +209,10 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	struct interrupts interrupts;
 
 	*ret_summary = (struct summary){0};
+	if (!writer_begin(&writer, sources, error)) {
+		pipeline_free(p);
+		return FALSE;
+	}
 	interrupts_hold(&interrupts);
 	GThread *reader = g_thread_new("reader", read_all, p);
 	for (guint i = 0; i < options->jobs; i++)

@@ -92,6 +92,18 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	return put_diags(w, item->diags, error);
 }
 
+gboolean writer_begin(struct writer *w, const char *const *sources, GError **error)
+{
+	if (!store_begin(w->store, error))
+		return FALSE;
+	for (; *sources; sources++)
+		if (!store_forget_diags(w->store, *sources, error)) {
+			store_rollback(w->store);
+			return FALSE;
+		}
+	return store_commit(w->store, error);
+}
+
 gboolean writer_put(struct writer *w, const struct item *item, GError **error)
 {
 	if (!w->batch_items && !store_begin(w->store, error))

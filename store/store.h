@@ -72,6 +72,9 @@ gboolean store_put(struct store *store, const struct records *records, const GPt
 /* A diagnostic of a source, not of a message; the same one is kept once. */
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
 
+/* Removes those of a path and of all below it: before it is read anew. */
+gboolean store_forget_diags(struct store *store, const char *path, GError **error);
+
 struct store_source {
 	const char *path; /* container chain */
 	const char *kind;
@@ -85,12 +88,17 @@ struct store_source {
 
 gboolean store_put_source(struct store *store, const struct store_source *source, GError **error);
 
+struct store_forgotten {
+	guint64 sources, messages;
+	gboolean found; /* there was anything, be it a diagnostic */
+};
+
 /*
- * Removes the sightings of a path and of all below it (in the folder, in the container),
- * or a message, and all that then hangs in the air.  *ret_messages: those gone with it.
+ * Removes the sightings of a path and of all below it (in the folder, in the container;
+ * "/" has all absolute paths below it), or a message, and all that then hangs in the air.
  */
 gboolean store_forget_source(
-	struct store *store, const char *path, guint64 *ret_messages, GError **error);
+	struct store *store, const char *path, struct store_forgotten *ret, GError **error);
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
