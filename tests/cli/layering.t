@@ -53,7 +53,7 @@ library() {
 		grep -vE "^($2|tests|bench)/")" ""
 }
 library 'sqlite3' 'store'
-library 'gmime/|zlib|lzma|zstd|bzlib' 'ingest'
+library 'gmime/|zlib|lzma|zstd|bzlib|archive|git2' 'ingest'
 library 'yaml' 'parse'
 library 'gsl/' 'compare'
 library 'libxml/' 'render'
