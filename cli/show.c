@@ -32,6 +32,7 @@ COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
 COLLECT(plot)
+COLLECT(command)
 COLLECT(job)
 COLLECT(attachment)
 COLLECT(diag)
@@ -75,6 +76,7 @@ static const struct part {
 	{"tables", list_tables},
 	{"plots", list_plots},
 	{"jobs", list_jobs},
+	{"commands", list_commands},
 	{"attachments", list_attachments},
 	{"diagnostics", list_diags},
 };

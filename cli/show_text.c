@@ -140,6 +140,11 @@ static const struct listing_column plot_columns[] = {
 static const char *const plot_paths[] = {"line", "title", "scale.half_line", "good", "bad"};
 VIEW(plot, "Plots:")
 
+static const struct listing_column command_columns[] = {
+	{"LINE", TRUE}, {"KIND"}, {"TIME"}, {"COMMAND"}};
+static const char *const command_paths[] = {"line", "kind", "time", "text"};
+VIEW(command, "Its reproduce script (not run, and not to be run unread):")
+
 static const struct listing_column diag_columns[] = {
 	{"LEVEL"}, {"DIAGNOSTIC"}, {"PART", TRUE}, {"LINE", TRUE}, {"WHAT"}, {"TEXT"}};
 static const char *const diag_paths[] = {"level", "id", "part", "line", "detail", "excerpt"};
@@ -294,6 +299,7 @@ static void print_message(const json_t *document)
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
+	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)

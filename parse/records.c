@@ -70,6 +70,14 @@ enum event_kind event_kind_by_name(const char *name)
 	return kind;
 }
 
+const char *command_kind_name(enum command_kind kind)
+{
+	static const char *const names[] = {
+		"setting", "module", "mount", "benchmark", "background", "other"};
+
+	return names[kind];
+}
+
 struct records *records_new(const struct mail *mail)
 {
 	struct records *r = g_new0(struct records, 1);
@@ -87,6 +95,7 @@ struct records *records_new(const struct mail *mail)
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
 	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
+	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
 	r->failures = g_array_new(FALSE, FALSE, sizeof(struct failure));
@@ -108,6 +117,7 @@ void records_free(struct records *r)
 	g_array_unref(r->plots);
 	g_array_unref(r->plot_samples);
 	g_array_unref(r->attachments);
+	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);
 	g_array_unref(r->failures);

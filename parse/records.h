@@ -184,6 +184,25 @@ struct attachment {
 	enum attachment_kind kind;
 };
 
+/* What a command of a reproduce script does. */
+enum command_kind {         /* names: command_kind_name() */
+	COMMAND_SETTING,    /* of the kernel or the shell: /proc, /sys, sysctl, variables */
+	COMMAND_MODULE,     /* loads or removes one */
+	COMMAND_MOUNT,      /* file systems and the devices that they lie on */
+	COMMAND_BENCHMARK,  /* any program that is none of the others */
+	COMMAND_BACKGROUND, /* ends in '&' */
+	COMMAND_OTHER,      /* files and folders, waiting, ... */
+};
+
+const char *command_kind_name(enum command_kind kind); /* "setting", "module", ... */
+
+struct script_command {
+	guint part, line;
+	enum command_kind kind;
+	struct slice time; /* "2016-06-04 11:23:32"; null: none */
+	struct slice text; /* without it; may be of many lines */
+};
+
 /* An attached job file: every scalar field, nested keys joined by '.', list items "key[0]". */
 struct job {
 	guint part;
@@ -264,6 +283,7 @@ struct records {
 	GArray *counts;      /* guint64: what the failures span */
 
 	GArray *plot_samples; /* struct plot_sample */
+	GArray *commands;     /* struct script_command, by part, then line */
 
 	/* Rows seen = rows stored + these. */
 	guint rows_seen;

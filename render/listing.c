@@ -321,6 +321,19 @@ json_t *json_of_job(const struct store_job *j)
 	return object;
 }
 
+json_t *json_of_command(const struct store_command *c)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(c->message_id));
+	set(object, "part", count(c->part));
+	set(object, "line", count(c->line));
+	set(object, "kind", text(command_kind_name(c->kind)));
+	set(object, "time", text(c->time));
+	set(object, "text", text(c->text));
+	return object;
+}
+
 json_t *json_of_attachment(const struct store_attachment *a)
 {
 	json_t *object = json_object();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What else hangs on a message: boxes, job files, attachments, sightings. */
+/* What else hangs on a message: boxes, job files, scripts, attachments, sightings. */
 #include "store/item.h"
 #include "store/select.h"
 
@@ -139,6 +139,49 @@ gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 		       "FROM jobs j " FROM_MESSAGE "j.message" AND_REPORT,
 		       filter, ORDER_BY_MESSAGE ", j.part, j.document, j.nr", error) &&
 	       each_job(&s, &item, each, data, error);
+	return close_list(&s, &item, store, done, error);
+}
+
+/* ---- commands --------------------------------------------------------------- */
+
+static gboolean each_command(struct select *s, struct item *item,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error)
+{
+	struct query *q = &s->query;
+	enum step step;
+
+	while ((step = query_step(q, error)) == STEP_ROW) {
+		struct store_command command;
+
+		item_clear(item);
+		command = (struct store_command){
+			.message_id = item_text(item, q, 0),
+			.part = query_uint_at(q, 1),
+			.line = query_uint_at(q, 2),
+			.kind = command_kind_by_name(query_text_at(q, 3)),
+			.time = item_text(item, q, 4),
+			.text = item_text(item, q, 5),
+		};
+		if (!each(&command, data))
+			return TRUE;
+	}
+	return step == STEP_DONE;
+}
+
+gboolean store_list_commands(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error)
+{
+	struct select s;
+	struct item item;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	done = open_list(&s, &item, store,
+		       "SELECT m.message_id, c.part, c.line, c.kind, c.time, c.text "
+		       "FROM commands c " FROM_MESSAGE "c.message" AND_REPORT,
+		       filter, ORDER_BY_MESSAGE ", c.nr", error) &&
+	       each_command(&s, &item, each, data, error);
 	return close_list(&s, &item, store, done, error);
 }
 

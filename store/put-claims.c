@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail claims beside its tables: the report, its boxes; and its jobs. */
+/* What a mail claims beside its tables: the report, its boxes; its job files and scripts. */
 #include "store/put.h"
 
 static void bind_table(struct query *q, const struct put *put, int index)
@@ -113,6 +113,33 @@ gboolean put_impacts(struct put *put, GError **error)
 			return FALSE;
 	}
 	return TRUE;
+}
+
+gboolean put_commands(struct put *put, GError **error)
+{
+	const GArray *commands = put->records->commands;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store,
+		    "INSERT INTO commands (message, nr, part, line, kind, time, text) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint nr = 0; done && nr < commands->len; nr++) {
+		const struct script_command *command = RECORD(commands, struct script_command, nr);
+
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		query_int(&q, command->part);
+		query_int(&q, command->line);
+		query_text(&q, command_kind_name(command->kind));
+		query_slice(&q, command->time);
+		query_slice(&q, command->text);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
 }
 
 static gboolean put_job(struct put *put, guint nr, const struct job *job, GError **error)

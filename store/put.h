@@ -16,6 +16,7 @@ gboolean put_tables(struct put *put, GError **error);
 gboolean put_report(struct put *put, GError **error);
 gboolean put_impacts(struct put *put, GError **error);
 gboolean put_plots(struct put *put, GError **error);
+gboolean put_commands(struct put *put, GError **error);
 gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);
 gboolean put_failures(struct put *put, GError **error);

@@ -283,6 +283,18 @@ CREATE TABLE plot_samples (
 	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
+-- The commands of an attached reproduce script, which was only looked at.
+CREATE TABLE commands (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- from 1, in the part's text
+	kind TEXT NOT NULL,        -- 'setting', 'module', 'mount', 'benchmark', 'background', 'other'
+	time TEXT,                 -- as printed before it
+	text TEXT NOT NULL,        -- without that; may be of many lines
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
 -- A document of an attached job.yaml, and its scalars.
 CREATE TABLE jobs (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,

@@ -283,6 +283,14 @@ struct store_job {
 	guint n_fields;
 };
 
+struct store_command { /* of an attached reproduce script */
+	const char *message_id;
+	guint part, line;
+	enum command_kind kind;
+	const char *time; /* as printed; NULL: none */
+	const char *text; /* may be of many lines */
+};
+
 struct store_attachment {
 	const char *message_id;
 	guint part;
@@ -342,6 +350,8 @@ gboolean store_list_plots(struct store *store, const struct store_filter *filter
 	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
+gboolean store_list_commands(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_attachment *, void *), void *data, GError **error);
 /* By the message's order, then part, line.  A commit narrows to events that name it and to

@@ -92,6 +92,9 @@ is "what is not there gives nothing" "$(list reports --machine nowhere)" ""
 show() { "$lkpdigest" show "$1" --json; }
 is "show a message" "$(show "$id" | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
 is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
+is "show takes its script apart" \
+	"$(show "$id" | json 'map { "$_->{line} $_->{kind} $_->{time} $_->{text}" } $_->{commands}[-1]')" \
+	"17 benchmark 2016-06-04 11:23:33 ./Run shell8 -c 1"
 is "show a table" "$(show "$table" | json '$_->{id}')" "$table"
 is "show a commit" "$(show 5c0a85fad | json '$_->{commit}{id}, @{$_->{clusters}}')" \
 	"5c0a85fad949212b3e059692deecdeed74ae7ec7 c-5c0a85fad949"

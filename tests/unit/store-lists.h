@@ -215,6 +215,13 @@ static inline gboolean print_job(const struct store_job *j, void *data)
 	return TRUE;
 }
 
+static inline gboolean print_command(const struct store_command *c, void *data)
+{
+	g_string_append_printf(data, "command %s %u:%u %s %s {%s}\n", c->message_id, c->part,
+		c->line, command_kind_name(c->kind), SHOW(c->time), c->text);
+	return TRUE;
+}
+
 static inline gboolean print_attachment(const struct store_attachment *a, void *data)
 {
 	g_string_append_printf(data, "attachment %s %u %s %s %s %" G_GUINT64_FORMAT " %s %s%.*s\n",
@@ -312,6 +319,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_plots(store, filter, print_plot, out, &error);
 	g_assert_no_error(error);
 	store_list_jobs(store, filter, print_job, out, &error);
+	g_assert_no_error(error);
+	store_list_commands(store, filter, print_command, out, &error);
 	g_assert_no_error(error);
 	store_list_attachments(store, filter, print_attachment, out, &error);
 	g_assert_no_error(error);

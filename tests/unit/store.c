@@ -33,6 +33,8 @@ static void everything_comes_back(void)
 		"plot " R1 " 60 0 aim7.jobs-per-min 7x70 0..30 good 4:25 8:30 bad 2:5\n"
 		"plot " R1 " 80 1 - 0x0 nan..nan good bad\n"
 		"job " R1 " job.yaml 2 0 suite=aim7 aim7.test=shell8 empty=-\n"
+		"command " R1 " 4:1 setting 2016-06-04 11:23:32 {echo 1 > /proc/x}\n"
+		"command " R1 " 4:2 other - {cat <<EOF\nEOF}\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "
 		"e3b0c44298fc1c149afbf4c8996fb924 12 job content suite: aim7\n\n"
 		"attachment " R1 " 3 config-4.6.0 application/octet-stream "
