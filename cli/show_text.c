@@ -267,6 +267,35 @@ static void print_axes(const json_t *table)
 	listing_end(listing);
 }
 
+static void add_members(struct listing *listing, const char *label, const json_t *object)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)object, key, value)
+	{
+		const char *said = json_string_value(value);
+		g_autofree char *text = g_strdup_printf("%s=%s", key, said ? said : "");
+
+		add_field(listing, label, text);
+		label = "";
+	}
+}
+
+/* The job by what its fields mean; all of them are in the list of jobs. */
+static void print_job(const json_t *job)
+{
+	struct listing *listing =
+		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+
+	output_print("\n");
+	add_field(listing, "Job", json_string_value(json_object_get(job, "attachment")));
+	add_field(listing, "Result root", json_string_value(json_object_get(job, "result_root")));
+	add_members(listing, "Axes", json_object_get(job, "axes"));
+	add_members(listing, "Needs", json_object_get(job, "needs"));
+	listing_end(listing);
+}
+
 static void print_table(const json_t *table)
 {
 	static const struct label labels[] = {{"Table", "id"}, {"Copy of", "copy_of"},
@@ -293,12 +322,13 @@ static void print_message(const json_t *document)
 		{"Machine", "report.machine"}, {"Sightings", "message.sightings"},
 		{"First seen in", "message.source.path"}, {NULL}};
 	gsize i;
-	json_t *table;
+	json_t *table, *job;
 
 	print_fields(document, labels);
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
+	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);

@@ -208,6 +208,9 @@ struct job {
 	guint part;
 	guint document; /* from 0, within its YAML stream */
 	struct span fields;
+	/* What they mean, see parse/job_axes.h. */
+	struct slice result_root; /* with the run's number when that is known; null: none */
+	struct span axes, needs;  /* of fields */
 };
 
 /*

@@ -317,6 +317,9 @@ json_t *json_of_job(const struct store_job *j)
 	set(object, "attachment", text(j->attachment));
 	set(object, "part", count(j->part));
 	set(object, "document", count(j->document));
+	set(object, "result_root", text(j->result_root));
+	set(object, "axes", fields(j->axes, j->n_axes));
+	set(object, "needs", fields(j->needs, j->n_needs));
 	set(object, "fields", fields(j->fields, j->n_fields));
 	return object;
 }

@@ -149,18 +149,29 @@ static gboolean put_job(struct put *put, guint nr, const struct job *job, GError
 	struct query q;
 
 	if (!query_open(&q, put->store,
-		    "INSERT INTO jobs (message, nr, part, document) VALUES (?, ?, ?, ?)", error))
+		    "INSERT INTO jobs (message, nr, part, document, result_root) "
+		    "VALUES (?, ?, ?, ?, ?)",
+		    error))
 		return FALSE;
 	query_int(&q, put->message);
 	query_int(&q, nr);
 	query_int(&q, job->part);
 	query_int(&q, job->document);
+	query_slice(&q, job->result_root);
 	done = query_run(&q, error);
 	query_close(&q);
-	return done && put_fields(put,
-			       "INSERT INTO job_fields (message, job, nr, key, value) "
-			       "VALUES (?, ?, ?, ?, ?)",
-			       owner, 2, job->fields, error);
+	return done &&
+	       put_fields(put,
+		       "INSERT INTO job_fields (message, job, nr, key, value) "
+		       "VALUES (?, ?, ?, ?, ?)",
+		       owner, 2, job->fields, error) &&
+	       put_fields(put,
+		       "INSERT INTO job_axes (message, job, nr, key, value) VALUES (?, ?, ?, ?, ?)",
+		       owner, 2, job->axes, error) &&
+	       put_fields(put,
+		       "INSERT INTO job_needs (message, job, nr, key, value) VALUES (?, ?, ?, ?, "
+		       "?)",
+		       owner, 2, job->needs, error);
 }
 
 gboolean put_jobs(struct put *put, GError **error)

@@ -301,6 +301,7 @@ CREATE TABLE jobs (
 	nr INTEGER NOT NULL,
 	part INTEGER NOT NULL,
 	document INTEGER NOT NULL, -- from 0, within its YAML stream
+	result_root TEXT,
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 
@@ -309,6 +310,28 @@ CREATE TABLE job_fields (
 	job INTEGER NOT NULL,
 	nr INTEGER NOT NULL,
 	key TEXT NOT NULL,         -- nested keys joined by '.', list items "key[0]"
+	value TEXT,
+	PRIMARY KEY (message, job, nr),
+	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- Those of its fields that LKP compares by, each by its bare name.
+CREATE TABLE job_axes (
+	message INTEGER NOT NULL,
+	job INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (message, job, nr),
+	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- Those of its fields that tell what it needs of a machine.
+CREATE TABLE job_needs (
+	message INTEGER NOT NULL,
+	job INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
 	value TEXT,
 	PRIMARY KEY (message, job, nr),
 	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE

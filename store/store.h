@@ -279,8 +279,13 @@ struct store_job {
 	const char *message_id;
 	const char *attachment; /* name of the part */
 	guint part, document;
+	const char *result_root;
 	const struct store_field *fields;
 	guint n_fields;
+	const struct store_field *axes; /* what LKP compares by, by bare name */
+	guint n_axes;
+	const struct store_field *needs; /* what it needs of a machine */
+	guint n_needs;
 };
 
 struct store_command { /* of an attached reproduce script */

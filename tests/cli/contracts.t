@@ -33,7 +33,7 @@ keys rows table message_id line stat kind cells changes consistency
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables
 keys plots message_id line depth title scale good bad good_columns bad_columns
-keys jobs message_id attachment part document fields
+keys jobs message_id attachment part document result_root axes needs fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \

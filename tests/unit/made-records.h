@@ -207,7 +207,13 @@ static inline void made_attachment(
 
 static inline void made_job(struct made *m, guint part, const char *const *pairs)
 {
-	struct job job = {.part = part, .fields = made_fields(m, pairs)};
+	static const char *const axes[] = {"testcase", "aim7", "test", "shell8", NULL};
+	static const char *const needs[] = {"nr_cpu", "16", NULL};
+	struct job job = {.part = part,
+		.fields = made_fields(m, pairs),
+		.result_root = made_slice(m, "/result/aim7/0"),
+		.axes = made_fields(m, axes),
+		.needs = made_fields(m, needs)};
 
 	g_array_append_val(m->records->jobs, job);
 }

@@ -210,6 +210,11 @@ static inline gboolean print_job(const struct store_job *j, void *data)
 {
 	g_string_append_printf(
 		data, "job %s %s %u %u", j->message_id, SHOW(j->attachment), j->part, j->document);
+	g_string_append_printf(data, " %s axes", SHOW(j->result_root));
+	print_fields(data, j->axes, j->n_axes);
+	g_string_append(data, " needs");
+	print_fields(data, j->needs, j->n_needs);
+	g_string_append(data, " fields");
 	print_fields(data, j->fields, j->n_fields);
 	g_string_append_c(data, '\n');
 	return TRUE;
