@@ -32,6 +32,7 @@ COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
 COLLECT(plot)
+COLLECT(citation)
 COLLECT(command)
 COLLECT(job)
 COLLECT(attachment)
@@ -74,6 +75,7 @@ static const struct part {
 } parts[] = {
 	{"impacts", list_impacts},
 	{"tables", list_tables},
+	{"citations", list_citations},
 	{"plots", list_plots},
 	{"jobs", list_jobs},
 	{"commands", list_commands},

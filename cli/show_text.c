@@ -130,6 +130,10 @@ static const char *const impact_paths[] = {
 	"line", "change.text", "verdict", "metric", "testcase", "machine"};
 VIEW(impact, "It also says:")
 
+static const struct listing_column citation_columns[] = {{"LINE", TRUE}, {"ROW"}, {"OF TABLE"}};
+static const char *const citation_paths[] = {"line", "text", "table"};
+VIEW(citation, "It cites:")
+
 static const struct listing_column attachment_columns[] = {
 	{"PART", TRUE}, {"SIZE", TRUE}, {"KIND"}, {"TYPE"}, {"NAME"}};
 static const char *const attachment_paths[] = {"part", "size", "kind", "type", "name"};
@@ -299,7 +303,8 @@ static void print_job(const json_t *job)
 static void print_table(const json_t *table)
 {
 	static const struct label labels[] = {{"Table", "id"}, {"Copy of", "copy_of"},
-		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"}, {NULL}};
+		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"},
+		{"Repairs", "repairs"}, {NULL}};
 
 	print_fields(table, labels);
 	print_axes(table);
@@ -327,6 +332,7 @@ static void print_message(const json_t *document)
 	print_fields(document, labels);
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
+	print_array(json_object_get(document, "citations"), &citation_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);

@@ -20,8 +20,8 @@ static void count_diags(struct writer *w, const GPtrArray *diags)
 static gboolean has_nothing_to_keep(const struct records *records)
 {
 	return records->kind == MESSAGE_OTHER && records->author == AUTHOR_PERSON &&
-	       !records->tables->len && !records->impacts->len && !records->jobs->len &&
-	       !records->events->len;
+	       !records->tables->len && !records->citations->len && !records->impacts->len &&
+	       !records->jobs->len && !records->events->len;
 }
 
 /* Only counted and shown: the store knows it from its sightings. */

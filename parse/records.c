@@ -78,6 +78,14 @@ const char *command_kind_name(enum command_kind kind)
 	return names[kind];
 }
 
+const char *repair_name(guint bit)
+{
+	static const char *const names[REPAIRS] = {
+		"mark", "nbsp", "blanks", "rejoined", "sign-joined", "qp", "entity"};
+
+	return names[bit];
+}
+
 struct records *records_new(const struct mail *mail)
 {
 	struct records *r = g_new0(struct records, 1);
@@ -90,6 +98,7 @@ struct records *records_new(const struct mail *mail)
 	r->columns = g_array_new(FALSE, FALSE, sizeof(struct column));
 	r->rows = g_array_new(FALSE, FALSE, sizeof(struct row));
 	r->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
+	r->citations = g_array_new(FALSE, FALSE, sizeof(struct citation));
 	r->fields = g_array_new(FALSE, FALSE, sizeof(struct field));
 	r->impacts = g_array_new(FALSE, FALSE, sizeof(struct impact));
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
@@ -112,6 +121,7 @@ void records_free(struct records *r)
 	g_array_unref(r->columns);
 	g_array_unref(r->rows);
 	g_array_unref(r->cells);
+	g_array_unref(r->citations);
 	g_array_unref(r->fields);
 	g_array_unref(r->impacts);
 	g_array_unref(r->plots);

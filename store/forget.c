@@ -45,8 +45,10 @@ static gboolean count(
 static gboolean sweep(struct store *store, GError **error)
 {
 	g_hash_table_remove_all(store->stats);
-	return store_run(store, "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows)", 0, 0,
-		       error) &&
+	return store_run(store,
+		       "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows) "
+		       "AND id NOT IN (SELECT stat FROM citations)",
+		       0, 0, error) &&
 	       store_run(store,
 		       "DELETE FROM paths WHERE id NOT IN (SELECT path_id FROM sightings) "
 		       "AND id NOT IN (SELECT path_id FROM sources) "

@@ -208,6 +208,7 @@ static gboolean remove_content(struct put *put, GError **error)
 		"DELETE FROM events WHERE message = ?",
 		"DELETE FROM failures WHERE message = ?",
 		"DELETE FROM tables WHERE message = ?",
+		"DELETE FROM citations WHERE message = ?",
 		"DELETE FROM attachments WHERE message = ?",
 		"DELETE FROM refs WHERE message = ?",
 		"DELETE FROM diagnostics WHERE message = ?",
@@ -223,8 +224,9 @@ static gboolean remove_content(struct put *put, GError **error)
 static gboolean put_content(struct put *put, const GPtrArray *diags, GError **error)
 {
 	return put_refs(put, error) && put_attachments(put, error) && put_tables(put, error) &&
-	       put_report(put, error) && put_impacts(put, error) && put_plots(put, error) &&
-	       put_commands(put, error) && put_jobs(put, error) && put_events(put, error) &&
+	       put_citations(put, error) && put_report(put, error) && put_impacts(put, error) &&
+	       put_plots(put, error) && put_commands(put, error) && put_jobs(put, error) &&
+	       put_events(put, error) &&
 	       put_failures(put, error) && put_diags(put, diags, error);
 }
 

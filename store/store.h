@@ -227,6 +227,7 @@ struct store_table {
 	const struct store_column *commits;
 	guint n_commits;
 	guint rows, fail_rows;
+	const char *repairs; /* names joined by ','; NULL: none */
 };
 
 struct store_cell {
@@ -246,6 +247,24 @@ struct store_row {
 	const struct store_change *changes; /* of columns 1 …; n_cells - 1 of them */
 	guint n_cells;
 	enum consistency consistency;
+	const char *repairs; /* names joined by ','; NULL: none */
+};
+
+/* A row written down where no table is, to speak of it. */
+struct store_citation {
+	const char *message_id;
+	guint line, depth;
+	enum row_kind kind;
+	const char *stat;
+	const char *text;    /* the whole row as printed */
+	const char *repairs; /* names joined by ','; NULL: none */
+	/*
+	 * The table that it cites, no copy itself, and the line of the row in it.  NULL: no
+	 * mail has such a row, or several have: of the thread's mails, or where none of them
+	 * has it of all.
+	 */
+	const char *table;
+	guint table_line;
 };
 
 struct store_impact {
@@ -349,6 +368,9 @@ gboolean store_list_tables(struct store *store, const struct store_filter *filte
 	gboolean (*each)(const struct store_table *, void *), void *data, GError **error);
 gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
+/* By the message's order, then part, line. */
+gboolean store_list_citations(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_citation *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
 gboolean store_list_plots(struct store *store, const struct store_filter *filter,

@@ -28,8 +28,8 @@ keys reports message_id synthetic_id date list kind subject metric change verdic
 	commit_title parent tree branch testcase tbox_group machine tables rows fail_rows boxes plots \
 	attachments sightings source
 keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments sightings source
-keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows
-keys rows table message_id line stat kind cells changes consistency
+keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows repairs
+keys rows table message_id line stat kind cells changes consistency repairs
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables
 keys plots message_id line depth title scale good bad good_columns bad_columns
@@ -37,7 +37,7 @@ keys jobs message_id attachment part document result_root axes needs fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
-	"documents messages tables copies rows fail_rows rows_dropped runs samples diagnostics bytes seconds"
+	"documents messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics bytes seconds"
 
 # The inner objects.
 inner_all() { json "map { join ',', sort keys %\$_ } @{$1}" | tr ' ' '\n' | sort -u; }

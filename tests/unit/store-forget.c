@@ -173,7 +173,8 @@ static void what_a_check_finds(void)
 	assert_found("DELETE FROM rows WHERE table_id = 1 AND nr = 0",
 		"table x@example.org#1:40 has 2 mean rows and 0 fail rows, and says 2 and 1");
 	assert_found("UPDATE messages SET rows_dropped = 5 WHERE id = 1",
-		"message x@example.org had 3 rows, of which 5 were dropped and 3 are stored");
+		"message x@example.org had 3 rows, of which 5 were dropped, 0 cite and 3 are "
+		"stored");
 	assert_found("UPDATE messages SET copy_rows = 7 WHERE id = 2",
 		"message y@example.org was chosen for 7 rows, of which 3 are stored");
 	assert_found("DELETE FROM cells WHERE table_id = 2 AND nr = 1 AND col = 1",
