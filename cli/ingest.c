@@ -41,8 +41,7 @@ enum exit_status command_ingest(const struct options *options)
 		return talk_system(error);
 
 	struct findings findings = {0};
-	g_auto(GStrv) own = store_files(options->store);
-	gboolean done = read_sources(store, options, (const char *const *)own, &summary, &error);
+	gboolean done = read_sources(store, options, &summary, &error);
 	if (done && !findings_of_store(store, options, &findings, &error))
 		done = FALSE;
 	if (!store_close(store, done ? &error : NULL) || !done)

@@ -2,6 +2,7 @@
 #include "ingest/ingest.h"
 
 #include "ingest/reading.h"
+#include "ingest/repository.h"
 #include "ingest/walk.h"
 
 #include <errno.h>
@@ -14,11 +15,6 @@
 #define RATIO_MAX_DEFAULT 1000.
 
 /* ---- sources --------------------------------------------------------------------- */
-
-static gboolean tell_source(struct run *run, const struct ingest_source *source)
-{
-	return !run->handler->source || run->handler->source(source, run->handler->data);
-}
 
 /* A maildir is one source; other files are one each. */
 static gboolean close_reading(const struct reading *r, gint64 size, guint64 bytes)
@@ -33,7 +29,7 @@ static gboolean close_reading(const struct reading *r, gint64 size, guint64 byte
 	}
 	struct ingest_source source = {r->path, strcmp(r->path, "-") ? r->kind : "stdin", size,
 		bytes, r->documents, r->complete, stream_fingerprint(r->stream)};
-	return tell_source(run, &source);
+	return run_tell_source(run, &source);
 }
 
 /* Takes the descriptor over.  FALSE: the handler stopped the run. */
@@ -55,7 +51,7 @@ static gboolean close_maildir(struct run *run)
 	struct ingest_source source = run->maildir;
 
 	run->maildir.path = NULL;
-	return tell_source(run, &source);
+	return run_tell_source(run, &source);
 }
 
 static gboolean take_walked(const struct walk_item *item, void *data)
@@ -73,6 +69,8 @@ static gboolean take_walked(const struct walk_item *item, void *data)
 		break;
 	case WALK_MAILDIR_END:
 		return close_maildir(run);
+	case WALK_REPOSITORY:
+		return repository_run(run, item->path, item->ret_taken);
 	case WALK_LOOP:
 		run_complain(run, DIAG_DIRECTORY_LOOP, item->path, -1, SLICE_NULL,
 			"it was read before, or its links go round in a circle");
@@ -125,7 +123,7 @@ static gboolean read_source(struct run *run, const char *source)
 		return read_fifo(run, source);
 
 	run->items = 0;
-	if (!walk(source, run->except, take_walked, run))
+	if (!walk(source, take_walked, run))
 		return FALSE;
 	if (!run->items)
 		run_complain(run, DIAG_SOURCE_EMPTY, source, -1, SLICE_NULL,
@@ -139,7 +137,6 @@ gboolean ingest_run(const char *const *sources, const struct ingest_options *opt
 	struct run run = {
 		.limits = {options && options->bytes_max ? options->bytes_max : BYTES_MAX_DEFAULT,
 			options && options->ratio_max > 0 ? options->ratio_max : RATIO_MAX_DEFAULT},
-		.except = options ? options->except : NULL,
 		.handler = handler,
 		.counts = ret_counts,
 	};

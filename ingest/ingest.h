@@ -5,8 +5,8 @@
  *
  * Forms, told by content: a single message; mboxrd, mboxo, mboxcl2; each under
  * gz, xz, zst, bz2; tar, cpio, zip and 7z archives of these and of each other;
- * maildirs; directories of these; "-" for standard input, and a named pipe that is
- * itself named.
+ * maildirs; public-inbox archives (git); directories of these; "-" for standard
+ * input, and a named pipe that is itself named.
  */
 #pragma once
 
@@ -24,14 +24,11 @@
 struct ingest_options {
 	guint64 bytes_max; /* unpacked bytes of one file, all layers; 0: the default (64 GiB) */
 	double ratio_max;  /* unpacked to packed; 0: the default (1,000 beyond 64 MiB) */
-	/* Passed over where they are met below a source: the caller's own files; NULL: none. */
-	const char *const *except;
 };
 
 struct ingest_source {    /* of each container or file, when it was read to its end */
 	const char *path; /* as in origins */
-	const char *kind; /* "mbox", "message", "maildir", "archive", "stdin", "other" (no mail in
-			     it) */
+	const char *kind; /* "mbox", "message", "maildir", "archive", "git", "stdin", "other" */
 	gint64 size;      /* packed bytes, -1: unknown */
 	guint64 bytes;    /* unpacked bytes read */
 	guint64 documents;

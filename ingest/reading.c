@@ -17,6 +17,11 @@ void run_complain(struct run *run, enum diag_id id, const char *path, gint64 off
 	diag_emit(&run->handler->diags, id, &origin, excerpt, "%s", detail);
 }
 
+gboolean run_tell_source(struct run *run, const struct ingest_source *source)
+{
+	return !run->handler->source || run->handler->source(source, run->handler->data);
+}
+
 static void complain(
 	struct reading *r, enum diag_id id, gint64 offset, struct slice excerpt, const char *detail)
 {

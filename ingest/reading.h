@@ -12,7 +12,6 @@
 
 struct run {
 	struct stream_limits limits;
-	const char *const *except; /* of struct ingest_options */
 	const struct ingest_handler *handler;
 	struct ingest_counts *counts;
 	guint64 bytes_before; /* of the files that are done */
@@ -38,6 +37,9 @@ struct reading {
 /* The one place that tells losses from doubts: what is lost counts as failed. */
 void run_complain(struct run *run, enum diag_id id, const char *path, gint64 offset,
 	struct slice excerpt, const char *detail);
+
+/* FALSE: the handler stopped the run. */
+gboolean run_tell_source(struct run *run, const struct ingest_source *source);
 
 /* Fills the lower half in.  FALSE: the handler stopped the run. */
 gboolean reading_run(struct reading *r);

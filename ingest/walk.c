@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "ingest/walk.h"
 
+#include "ingest/gitbox.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,13 +16,11 @@ struct walker {
 	walk_fn fn;
 	void *data;
 	GHashTable *entered; /* of directory_key(): dev, inode */
-	GArray *excepted;    /* of struct stat */
-	gboolean below;      /* what was named is behind */
 };
 
 static gboolean tell(struct walker *w, enum walk_kind kind, const char *path, int error)
 {
-	struct walk_item item = {kind, path, -1, -1, error};
+	struct walk_item item = {kind, path, -1, -1, error, NULL};
 
 	return w->fn(&item, w->data);
 }
@@ -30,33 +30,26 @@ static char *directory_key(const struct stat *st)
 	return g_strdup_printf("%ju:%ju", (uintmax_t)st->st_dev, (uintmax_t)st->st_ino);
 }
 
-static GArray *look_at(const char *const *paths)
-{
-	GArray *found = g_array_new(FALSE, FALSE, sizeof(struct stat));
-	struct stat st;
-
-	for (; paths && *paths; paths++)
-		if (!stat(*paths, &st))
-			g_array_append_val(found, st);
-	return found;
-}
-
-static gboolean is_excepted(const struct walker *w, const struct stat *st)
-{
-	for (guint i = 0; w->below && i < w->excepted->len; i++) {
-		const struct stat *other = &g_array_index(w->excepted, struct stat, i);
-
-		if (st->st_dev == other->st_dev && st->st_ino == other->st_ino)
-			return TRUE;
-	}
-	return FALSE;
-}
-
 /* ---- names ------------------------------------------------------------------------ */
 
-static int by_bytes(gconstpointer a, gconstpointer b)
+/* "12.git" is 12; G_MAXUINT64: no epoch. */
+static guint64 epoch_of(const char *name)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	char *end;
+	guint64 number = g_ascii_isdigit(*name) ? g_ascii_strtoull(name, &end, 10) : G_MAXUINT64;
+
+	return number != G_MAXUINT64 && !strcmp(end, ".git") ? number : G_MAXUINT64;
+}
+
+/* Epochs by number, then the others by bytes. */
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+	const char *x = *(char *const *)a, *y = *(char *const *)b;
+	guint64 x_epoch = epoch_of(x), y_epoch = epoch_of(y);
+
+	if (x_epoch != y_epoch)
+		return x_epoch < y_epoch ? -1 : 1;
+	return strcmp(x, y);
 }
 
 static gboolean is_skipped_name(const char *name)
@@ -88,7 +81,7 @@ static GPtrArray *list_names(int fd)
 		errno = error;
 		return NULL;
 	}
-	g_ptr_array_sort(names, by_bytes);
+	g_ptr_array_sort(names, compare_names);
 	return names;
 }
 
@@ -159,17 +152,42 @@ static gboolean visit_names(
 	return TRUE;
 }
 
+/* FALSE with *ret_taken: the walk was ended. */
+static gboolean offer_repository(struct walker *w, const char *path, gboolean *ret_taken)
+{
+	g_autofree char *inner = g_build_filename(path, ".git", NULL);
+	const char *git_dir = gitbox_looks_like(path) ? path : inner;
+	struct walk_item item = {WALK_REPOSITORY, git_dir, -1, -1, 0, ret_taken};
+
+	*ret_taken = FALSE;
+	return (git_dir == inner && !gitbox_looks_like(inner)) || w->fn(&item, w->data);
+}
+
+static gboolean is_public_inbox(const char *path)
+{
+	return has_directory(path, "all.git") && has_directory(path, "git");
+}
+
 static gboolean visit_directory(
 	struct walker *w, const char *path, int fd, const struct stat *st, enum walk_kind file_kind)
 {
+	gboolean taken;
+
 	if (!g_hash_table_add(w->entered, directory_key(st))) {
 		close(fd);
 		return tell(w, WALK_LOOP, path, 0);
 	}
+	if (!offer_repository(w, path, &taken) || taken) {
+		close(fd);
+		return taken;
+	}
+	if (is_public_inbox(path)) {
+		close(fd);
+		return visit_name(w, path, "git", file_kind);
+	}
 	g_autoptr(GPtrArray) names = list_names(fd);
 	if (!names)
 		return tell(w, WALK_UNREADABLE, path, errno);
-	w->below = TRUE;
 	return visit_names(w, path, names, file_kind);
 }
 
@@ -181,8 +199,6 @@ static gboolean visit(struct walker *w, const char *path, enum walk_kind file_ki
 	if (stat(path, &st) < 0)
 		return errno == ELOOP ? tell(w, WALK_LOOP, path, 0)
 				      : tell(w, WALK_UNREADABLE, path, errno);
-	if (is_excepted(w, &st))
-		return TRUE;
 	if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
 		return tell(w, WALK_SPECIAL, path, 0);
 
@@ -199,16 +215,15 @@ static gboolean visit(struct walker *w, const char *path, enum walk_kind file_ki
 		close(fd);
 		return tell(w, WALK_SPECIAL, path, 0);
 	}
-	struct walk_item item = {file_kind, path, fd, st.st_size, 0};
+	struct walk_item item = {file_kind, path, fd, st.st_size, 0, NULL};
 	return w->fn(&item, w->data);
 }
 
-gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data)
+gboolean walk(const char *path, walk_fn fn, void *data)
 {
-	g_autoptr(GArray) excepted = look_at(except);
 	g_autoptr(GHashTable) entered =
 		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	struct walker w = {fn, data, entered, excepted, FALSE};
+	struct walker w = {fn, data, entered};
 
 	return visit(&w, path, WALK_FILE);
 }

@@ -6,8 +6,11 @@
  * directory with both "cur" and "new" is a maildir: the files in those two are a
  * message each, "tmp" holds none yet, and the index files of mail servers beside
  * them (dovecot*, courier*, maildir*, subscriptions) are none.  Hidden files count
- * (maildir folders are hidden); ".git" and ".notmuch" are not entered, nor what the
- * caller excepts.
+ * (maildir folders are hidden); ".git" and ".notmuch" are not entered.
+ *
+ * A directory that is a git repository, or holds one as ".git", is offered as such
+ * first.  Of public-inbox's own directories (all.git, git) only the epochs in "git"
+ * count; epochs (0.git, 1.git) come in the order of their numbers, before other names.
  */
 #pragma once
 
@@ -18,6 +21,7 @@ enum walk_kind {
 	WALK_MAIL,        /* the same, within a maildir's cur or new */
 	WALK_MAILDIR,     /* its files come next, ... */
 	WALK_MAILDIR_END, /* ... and have come */
+	WALK_REPOSITORY,  /* of git; path is that of HEAD's folder */
 	WALK_LOOP,        /* a directory that was entered before */
 	WALK_SPECIAL,     /* neither file nor directory */
 	WALK_UNREADABLE,  /* error says why */
@@ -29,14 +33,12 @@ struct walk_item {
 	int fd;           /* of WALK_FILE, WALK_MAIL */
 	gint64 size;      /* of those, in bytes */
 	int error;        /* errno, of WALK_UNREADABLE */
+	/* Of WALK_REPOSITORY: set it when the directory was read; else its files come. */
+	gboolean *ret_taken;
 };
 
 /* FALSE ends the walk. */
 typedef gboolean (*walk_fn)(const struct walk_item *item, void *data);
 
-/*
- * FALSE when the function ended it.  `path` may be a file, too.  `except` (NULL: none)
- * names files and directories that are passed over where they are met below `path`,
- * under whatever name; those that are not there now are none.
- */
-gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data);
+/* FALSE when the function ended it.  `path` may be a file, too. */
+gboolean walk(const char *path, walk_fn fn, void *data);

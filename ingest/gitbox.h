@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The messages of a public-inbox archive, one git repository ("epoch"), through
+ * libgit2, oldest first.
+ *
+ * v2: each commit's tree holds one file, "m" (a message) or "d" (the message that is
+ * deleted with it).  v1: a tree of 2/38 hexadecimal digits in which a commit adds or
+ * takes away a file.  What was deleted later is left out; what was purged is gone.
+ *
+ * A repository is foreign: no configuration, its own or the user's, is read; no hook
+ * runs; alternates and commondir are not followed; nothing is written.  Hashes are
+ * not verified (a third of the time), so histories may go round in a circle.
+ */
+#pragma once
+
+#include "base/slice.h"
+
+#define GITBOX_COMMITS_MAX (4 << 20) /* the largest epochs hold a quarter of that */
+#define GITBOX_ID_SIZE 41            /* hexadecimal digits and NUL */
+
+enum gitbox_kind {
+	GITBOX_MAIL,
+	GITBOX_MISSING,   /* the repository does not hold it, or it is damaged */
+	GITBOX_TOO_LARGE, /* over INGEST_MAIL_MAX */
+};
+
+struct gitbox_item {
+	enum gitbox_kind kind;
+	struct slice bytes;      /* of a mail, until the next call */
+	char id[GITBOX_ID_SIZE]; /* of the blob; of a commit or tree that is missing */
+	guint64 size;
+};
+
+struct gitbox;
+
+/* Whether a directory looks like a repository: HEAD, objects, refs. */
+gboolean gitbox_looks_like(const char *git_dir);
+
+/* Reads the history (20 bytes a message stay); NULL: no archive of mail. */
+struct gitbox *gitbox_open(const char *git_dir);
+void gitbox_free(struct gitbox *box);
+
+/* FALSE: there is no more. */
+gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item);
+
+/* Messages that were deleted later. */
+guint64 gitbox_deleted(const struct gitbox *box);
+
+/* Why the history was not followed to its beginning, a literal; NULL: it was. */
+const char *gitbox_cut(const struct gitbox *box);
