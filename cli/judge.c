@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/judge.h"
 
+#include "compare/alias.h"
 #include "compare/consistency.h"
 #include "compare/runs.h"
 
@@ -75,6 +76,65 @@ static void judge_runs(struct records *records, const struct table *table)
 	}
 }
 
+/* ---- aliases ------------------------------------------------------------------------- */
+
+struct twins {
+	const struct records *records;
+	const struct table *table;
+	GPtrArray *known; /* of const struct row *: those that have a twin by their name */
+	GArray *cells;    /* struct alias_cell, of all of them */
+	const struct diag_sink *sink;
+};
+
+static void find_known(struct twins *twins)
+{
+	for (guint i = 0; i < twins->table->rows.count; i++) {
+		struct row *row =
+			RECORD(twins->records->rows, struct row, twins->table->rows.first + i);
+
+		if (row->kind != ROW_MEAN || !alias_is_known(row->stat))
+			continue;
+		g_ptr_array_add(twins->known, row);
+		for (guint c = 0; c < row->cells.count; c++) {
+			const struct cell *from = &cells_of(twins->records, row)[c];
+			struct alias_cell cell = {from->means, from->stddev, from->change.text};
+
+			g_array_append_val(twins->cells, cell);
+		}
+	}
+}
+
+static void tell_twins(guint first, guint second, void *data)
+{
+	const struct twins *twins = data;
+	const struct row *a = twins->known->pdata[first], *b = twins->known->pdata[second];
+	struct origin at = origin_at(&twins->records->mail->origin, twins->table->part, b->line);
+
+	diag_emit(twins->sink, DIAG_ALIAS_INCONSISTENT, &at, b->stat,
+		"the row of line %u is made of the same numbers and prints others", a->line);
+}
+
+static void judge_twins(
+	const struct records *records, const struct table *table, const struct diag_sink *sink)
+{
+	g_autoptr(GPtrArray) known = g_ptr_array_new();
+	g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(struct alias_row));
+	g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(struct alias_cell));
+	struct twins twins = {records, table, known, cells, sink};
+	guint at = 0;
+
+	find_known(&twins);
+	for (guint i = 0; i < known->len; i++) {
+		const struct row *row = known->pdata[i];
+		struct alias_row one = {
+			row->stat, &g_array_index(cells, struct alias_cell, at), row->cells.count};
+
+		g_array_append_val(rows, one);
+		at += row->cells.count;
+	}
+	aliases_check((struct alias_row *)(gpointer)rows->data, rows->len, tell_twins, &twins);
+}
+
 static void judge_table(
 	struct records *records, const struct table *table, const struct diag_sink *sink)
 {
@@ -82,6 +142,7 @@ static void judge_table(
 		judge_row(records, table, RECORD(records->rows, struct row, table->rows.first + i),
 			sink);
 	judge_runs(records, table);
+	judge_twins(records, table, sink);
 }
 
 /* ---- directions ----------------------------------------------------------------------- */

@@ -9,8 +9,9 @@
 /*
  * Fills the consistency of every row, the number of runs behind every column and the
  * direction of every claim's metric.  Emits DIAG_ROW_INCONSISTENT for a row whose change
- * its means do not allow, DIAG_DIRECTION_DISAGREES where a claim's word, the sign of its
- * row and the direction do not go together.  (Boxes and headlines are held against their rows by
+ * its means do not allow, DIAG_ALIAS_INCONSISTENT for two that print the same by their
+ * making and do not, DIAG_DIRECTION_DISAGREES where a claim's word, the sign of its row
+ * and the direction do not go together.  (Boxes and headlines are held against their rows by
  * parse/, which takes their signs from there.)
  */
 void judge_records(

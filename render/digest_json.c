@@ -92,10 +92,11 @@ static json_t *row_value(const struct digest_row *row)
 {
 	if (!row)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:s}", "table",
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:s}", "table",
 		text_value(row->table), "message_id", text_value(row->message_id), "line",
-		line_value(row->line), "stat", text_value(row->stat), "headline", row->headline,
-		"before", cell_value(&row->before), "after", cell_value(&row->after), "change",
+		line_value(row->line), "stat", text_value(row->stat), "aliases",
+		ARRAY_OF(row->aliases, text_value), "headline", row->headline, "before",
+		cell_value(&row->before), "after", cell_value(&row->after), "change",
 		change_value(&row->change), "direction", text_value(direction_name(row->direction)),
 		"effect", effect_value(&row->effect), "consistency",
 		consistency_name(row->consistency));

@@ -106,7 +106,7 @@ static struct digest_report *report_new(struct digest *digest, const struct stor
 		.headline_line = from->headline_line,
 		.claims = g_ptr_array_new_with_free_func(g_free),
 		.kpis = g_ptr_array_new(),
-		.judged = g_ptr_array_new_with_free_func(g_free),
+		.judged = g_ptr_array_new_with_free_func(digest_row_free),
 	};
 	return report;
 }

@@ -47,6 +47,8 @@ struct digest_row {
 	struct effect effect;
 	enum consistency consistency;
 	enum direction direction;
+	const struct digest_row *alias_of; /* the row that says the same; NULL: none does */
+	GPtrArray *aliases;                /* of const char *: stats of rows that say the same */
 };
 
 /* What a mail says in words: its headline, or one of its impact boxes. */
@@ -78,7 +80,8 @@ struct digest_report {
 	const char *main_table;
 	guint headline_line;
 	GPtrArray *claims;  /* of struct digest_claim *: the headline, then boxes by line */
-	GPtrArray *kpis;    /* of struct digest_row *: the main table's KPI rows by line */
+	GPtrArray *kpis;    /* of struct digest_row *: the main table's KPI rows by line,
+			     * those that are nobody's alias */
 	guint kpis_omitted; /* beyond DIGEST_ROWS_MAX */
 	GPtrArray *judged;  /* owns the rows of claims and kpis */
 };
@@ -174,6 +177,8 @@ const char *digest_section_title(enum digest_section section);
 /* A copy that lives as long as the digest; NULL stays NULL. */
 const char *digest_keep(struct digest *digest, const char *text);
 const char *digest_keepf(struct digest *digest, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+void digest_row_free(void *row);
 
 /* Gives a claim the row that stands behind it, and its report the table's KPI rows when
  * the claim is the headline. */

@@ -117,6 +117,8 @@ static void add_report(
 	for (guint i = 0; i < report->judged->len; i++) {
 		const struct digest_row *row = report->judged->pdata[i];
 
+		if (row->alias_of)
+			continue;
 		digest->head.runs_from[row->before.runs.source]++;
 		if (row->consistency == CONSISTENCY_INCONSISTENT)
 			entry->inconsistent++;

@@ -3,6 +3,7 @@
  * The table rows behind a claim, judged: which column is the blamed commit's, what the
  * change is worth.
  */
+#include "compare/alias.h"
 #include "compare/runs.h"
 #include "render/digest_model.h"
 
@@ -95,6 +96,14 @@ static gboolean is_wanted(const struct table_reader *reader, const struct store_
 						   slice_of(row->stat), slice_of(claim->metric));
 }
 
+void digest_row_free(void *data)
+{
+	struct digest_row *row = data;
+
+	g_ptr_array_unref(row->aliases);
+	g_free(row);
+}
+
 static gboolean read_row(const struct store_row *row, void *data)
 {
 	struct table_reader *reader = data;
@@ -120,6 +129,7 @@ static gboolean read_row(const struct store_row *row, void *data)
 		.change = {digest_keep(digest, change->text), change->value, change->unit},
 		.consistency = row->consistency,
 		.direction = rules_direction(digest->rules, slice_of(row->stat), NULL),
+		.aliases = g_ptr_array_new(),
 	};
 	g_ptr_array_add(reader->claim->report->judged, kept);
 	g_ptr_array_add(reader->rows, kept);
@@ -165,11 +175,58 @@ static const struct digest_row *row_of_claim(const struct table_reader *reader)
 	return first;
 }
 
+/* ---- rows that say the same ---------------------------------------------------------- */
+
+static struct alias_row alias_row_of(const struct digest_row *row, struct alias_cell *cells)
+{
+	cells[0] = (struct alias_cell){row->before.means, row->before.stddev, SLICE_NULL};
+	cells[1] = (struct alias_cell){
+		row->after.means, row->after.stddev, slice_of(row->change.text)};
+	return (struct alias_row){slice_of(row->stat), cells, 2};
+}
+
+/* The claim's own row first: it is nobody's alias. */
+static GPtrArray *in_order_of_worth(const struct table_reader *reader)
+{
+	const struct digest_row *own = reader->claim->row;
+	GPtrArray *rows = g_ptr_array_new();
+
+	for (guint i = 0; i < reader->rows->len; i++)
+		if (reader->rows->pdata[i] == own)
+			g_ptr_array_add(rows, reader->rows->pdata[i]);
+	for (guint i = 0; i < reader->rows->len; i++)
+		if (reader->rows->pdata[i] != own)
+			g_ptr_array_add(rows, reader->rows->pdata[i]);
+	return rows;
+}
+
+static void fold_aliases(const struct table_reader *reader)
+{
+	g_autoptr(GPtrArray) rows = in_order_of_worth(reader);
+	g_autofree struct alias_cell *cells = g_new(struct alias_cell, 2 * rows->len + 1);
+	g_autofree struct alias_row *plain = g_new(struct alias_row, rows->len + 1);
+	g_autofree guint *first = g_new(guint, rows->len + 1);
+
+	for (guint i = 0; i < rows->len; i++)
+		plain[i] = alias_row_of(rows->pdata[i], &cells[2 * i]);
+	aliases_find(plain, rows->len, first);
+	for (guint i = 0; i < rows->len; i++) {
+		struct digest_row *row = rows->pdata[i], *same = rows->pdata[first[i]];
+
+		if (first[i] == i)
+			continue;
+		row->alias_of = same;
+		g_ptr_array_add(same->aliases, (char *)row->stat);
+	}
+}
+
 static void keep_kpis(struct table_reader *reader, struct digest_report *report)
 {
 	for (guint i = 0; i < reader->rows->len; i++) {
 		struct digest_row *row = reader->rows->pdata[i];
 
+		if (row->alias_of)
+			continue;
 		if (report->kpis->len < DIGEST_ROWS_MAX || row == reader->claim->row)
 			g_ptr_array_add(report->kpis, row);
 		else
@@ -196,7 +253,9 @@ gboolean digest_judge_claim(struct digest *digest, struct store *store, struct d
 	for (guint i = 0; i < rows->len; i++)
 		judge_row(rows->pdata[i], &reader);
 	claim->row = row_of_claim(&reader);
-	if (claim->headline)
+	if (claim->headline) {
+		fold_aliases(&reader);
 		keep_kpis(&reader, report);
+	}
 	return TRUE;
 }

@@ -240,9 +240,11 @@ static void kpi_row(struct page *page, const struct digest_row *row)
 	g_autofree char *change = words_change(&row->change);
 	g_autofree char *p = words_p(row->effect.p);
 	g_autofree char *runs = words_runs(row);
+	g_autofree char *aliases = words_aliases(row);
+	g_autofree char *name = g_strconcat(row->stat, aliases, NULL);
 
 	row_open(page, row->headline ? "head" : NULL);
-	row_head(page, "name", row->stat);
+	row_head(page, "name", name);
 	table_cell(page, "num", before);
 	page_open(page, "td", "class", "num", NULL);
 	page_leaf(page, "b", NULL, change);

@@ -196,8 +196,10 @@ static void put_row(GString *out, const struct digest_row *row)
 	g_autofree char *interval = words_interval(row->effect.ci, row->effect.unit);
 	g_autofree char *p = words_p(row->effect.p);
 	g_autofree char *runs = words_runs(row);
+	g_autofree char *aliases = words_aliases(row);
 
-	paragraphf(out, "    ", indent, "%s%s", stat, row->headline ? "  (headline)" : "");
+	paragraphf(
+		out, "    ", indent, "%s%s%s", stat, aliases, row->headline ? "  (headline)" : "");
 	paragraphf(out, indent, indent, "%s -> %s (%s)", safe_before, safe_after, safe_change);
 	paragraphf(out, indent, indent, "%s, 95 %% %s, p %s", words_grade(row), interval, p);
 	paragraphf(out, indent, indent, "n %s; %s; line %u", runs,

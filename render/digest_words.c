@@ -173,6 +173,13 @@ char *words_claim_change(const struct digest_claim *claim)
 	return g_strdup_printf("%s (said, in no row)", claim->said);
 }
 
+char *words_aliases(const struct digest_row *row)
+{
+	guint n = row->aliases->len;
+
+	return n ? g_strdup_printf(" (+%u %s)", n, n > 1 ? "aliases" : "alias") : g_strdup("");
+}
+
 const char *words_grade(const struct digest_row *row)
 {
 	return grade_name(row ? row->effect.grade : GRADE_UNTESTABLE);

@@ -32,6 +32,8 @@ char *words_change(const struct digest_change *change);
 /* What is known of a claim's change: the row's, else what the sentence says. */
 char *words_claim_change(const struct digest_claim *claim);
 /* "SUPPORTED"; of a claim without a row "UNTESTABLE" */
+/* " (+2 aliases)", or "" */
+char *words_aliases(const struct digest_row *row);
 const char *words_grade(const struct digest_row *row);
 
 /* "regression", "improvement", "no verdict"; and a glyph that says worse or better. */
