@@ -26,7 +26,7 @@ static void print_result(const struct options *options, guint n, json_t *finding
 		char *line = json_line(all);
 
 		output_printf("%s\n", line);
-		free(line);
+		g_free(line);
 		json_decref(all);
 	} else if (!n && !options->quiet) {
 		talk("%s: sound", options->store);

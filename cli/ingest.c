@@ -25,7 +25,7 @@ static void print_json(const struct summary *summary)
 	char *line = json_line(json);
 
 	output_printf("%s\n", line);
-	free(line);
+	g_free(line);
 	json_decref(json);
 }
 

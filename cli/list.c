@@ -21,7 +21,7 @@ static gboolean print_json(json_t *json)
 	char *line = json_line(json);
 
 	output_printf("%s\n", line);
-	free(line);
+	g_free(line);
 	json_decref(json);
 	return !output_failed();
 }

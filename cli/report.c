@@ -112,7 +112,7 @@ static void print_result(const struct options *options, const struct summary *su
 		char *line = json_line(all);
 
 		output_printf("%s\n", line);
-		free(line);
+		g_free(line);
 		json_decref(all);
 	}
 	json_decref(files);

@@ -268,7 +268,7 @@ static enum exit_status print_document(
 
 	char *line = json_line(document);
 	output_printf("%s\n", line);
-	free(line);
+	g_free(line);
 	return EXIT_DONE;
 }
 

@@ -307,6 +307,11 @@ gboolean mbox_next(struct mbox *m, struct mbox_item *ret_item)
 				continue;
 			*ret_item = (struct mbox_item){MBOX_REFUSED, line, m->base + at, line.len};
 			return TRUE;
+		} else if (m->refused > MBOX_REFUSED_MAX) {
+			*ret_item = (struct mbox_item){
+				MBOX_UNTOLD, SLICE_NULL, m->offset, m->refused - MBOX_REFUSED_MAX};
+			m->refused = 0;
+			return TRUE;
 		} else {
 			deliver(m, at, ret_item);
 			m->start = at;

@@ -21,10 +21,11 @@ enum mbox_kind {
 	MBOX_MAIL,      /* a message, without its separator */
 	MBOX_LEAD,      /* text before the first separator that is no message */
 	MBOX_REFUSED,   /* a line like a separator that is none; comes before its message */
+	MBOX_UNTOLD,    /* `size` is how many more were refused in the message that comes */
 	MBOX_TOO_LARGE, /* a message over INGEST_MAIL_MAX was passed over */
 };
 
-/* Refused lines told of one message; the others are left out. */
+/* Refused lines told of one message, one by one; of the others their number. */
 #define MBOX_REFUSED_MAX 100
 
 struct mbox_item {

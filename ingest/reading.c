@@ -65,7 +65,7 @@ static gboolean take_item(struct reading *r, const struct mbox_item *item)
 	gint64 offset = (gint64)item->offset;
 	g_autofree char *detail = NULL;
 
-	r->documents += item->kind != MBOX_REFUSED;
+	r->documents += item->kind != MBOX_REFUSED && item->kind != MBOX_UNTOLD;
 	switch (item->kind) {
 	case MBOX_MAIL:
 		return hand_on(r, item);
@@ -78,6 +78,11 @@ static gboolean take_item(struct reading *r, const struct mbox_item *item)
 	case MBOX_REFUSED:
 		complain(r, DIAG_SEPARATOR_REFUSED, offset, item->bytes,
 			"no date on it, or no header field below it");
+		break;
+	case MBOX_UNTOLD:
+		detail = g_strdup_printf(
+			"and %" G_GUINT64_FORMAT " more lines of this message", item->size);
+		complain(r, DIAG_SEPARATOR_REFUSED, offset, SLICE_NULL, detail);
 		break;
 	case MBOX_TOO_LARGE:
 		detail = g_strdup_printf(

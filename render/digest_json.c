@@ -4,6 +4,7 @@
  * null, text of mails exact (as ASCII with escapes, so that no terminal is touched).
  */
 #include "render/digest_words.h"
+#include "render/json_text.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -256,12 +257,9 @@ GString *digest_json(const struct digest *digest)
 	json_object_set_new(json, "without_commit", ARRAY_OF(digest->commitless, report_value));
 	json_object_set_new(json, "diagnostics", ARRAY_OF(digest->diags, diags_value));
 
-	char *text = json_dumps(json,
-		JSON_INDENT(1) | JSON_SORT_KEYS | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(10));
-	GString *out = g_string_new(text);
+	GString *out = json_text(json, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(10));
 
 	g_string_append_c(out, '\n');
-	free(text);
 	json_decref(json);
 	return out;
 }

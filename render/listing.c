@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/listing.h"
 
+#include "render/json_text.h"
+
 #include <math.h>
 
 /* ---- values ------------------------------------------------------------------- */
@@ -398,5 +400,5 @@ json_t *json_of_event(const struct store_event *e)
 
 char *json_line(const json_t *json)
 {
-	return json_dumps(json, JSON_ENSURE_ASCII | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+	return g_string_free(json_text(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)), FALSE);
 }

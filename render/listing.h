@@ -31,7 +31,7 @@ json_t *json_of_event(const struct store_event *event);
 
 /*
  * One line without LF: ASCII, so that no character of a mail can reach a terminal
- * raw; 15 digits, which give every printed number back as it was.  Free with free().
+ * raw; 15 digits, which give every printed number back as it was.  Free with g_free().
  */
 char *json_line(const json_t *json);
 

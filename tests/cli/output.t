@@ -22,7 +22,7 @@ exits 0 "ingest with all descriptors closed" sh -c '"$0" ingest -q samples <&- >
 exits 0 "the store is sound" "$lkpdigest" check
 
 # A mail with escapes and bidirectional controls wherever a mail can have text.
-bad=$'\e]0;owned\a\e[31m\u202e\u2066\u009b2J\u200b'
+bad=$'\e]0;owned\a\x7f\e[31m\u202e\u2066\u009b2J\u200b'
 mkdir "$scratch/evil"
 spoil() { sed -e "s/^Subject: .*/&${bad}/" -e "s/unixbench\.score/unixbench.sc${bad}ore/g" \
 	-e "s/lituya/litu${bad}ya/g" -e "s/(\"\(.*\)\")/(\"\1${bad}\")/" \

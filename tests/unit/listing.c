@@ -104,7 +104,7 @@ static void null_is_null(void)
 		"\"stddev\": 3, \"fails\": null, \"runs\": null}], "
 		"\"changes\": [{\"text\": \"+Inf%\", \"value\": null, \"unit\": \"%\"}], "
 		"\"consistency\": \"not-checkable\"}");
-	free(line);
+	g_free(line);
 	json_decref(json);
 }
 

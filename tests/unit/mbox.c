@@ -15,6 +15,7 @@
 struct split {
 	GPtrArray *mails; /* of GBytes */
 	guint leads, refused, too_large;
+	guint64 untold;
 	guint64 tiled; /* bytes of all items, which must be all of the stream */
 };
 
@@ -46,12 +47,13 @@ static struct split split_bytes(const char *bytes, gsize len, gboolean whole)
 	struct mbox_item item;
 
 	while (mbox_next(mbox, &item)) {
-		if (item.kind != MBOX_REFUSED)
+		if (item.kind != MBOX_REFUSED && item.kind != MBOX_UNTOLD)
 			split.tiled += item.size;
 		if (item.kind == MBOX_MAIL)
 			g_ptr_array_add(split.mails, g_bytes_new(item.bytes.at, item.bytes.len));
 		split.leads += item.kind == MBOX_LEAD;
 		split.refused += item.kind == MBOX_REFUSED;
+		split.untold += item.kind == MBOX_UNTOLD ? item.size : 0;
 		split.too_large += item.kind == MBOX_TOO_LARGE;
 	}
 	g_assert_cmpint(stream_state(stream), ==, STREAM_END);
@@ -197,6 +199,8 @@ static void test_refused(void)
 		g_string_append(many, "From \n");
 	split = split_bytes(many->str, many->len, FALSE);
 	g_assert_cmpuint(split.refused, ==, MBOX_REFUSED_MAX);
+	g_assert_cmpuint(split.untold, ==, 5000 - MBOX_REFUSED_MAX);
+	g_assert_cmpuint(split.mails->len, ==, 1);
 	split_clear(&split);
 }
 
