@@ -1,38 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
 #include "cli/talk.h"
-#include "base/show.h"
-
-#include <stdio.h>
-
-/* Sources at or below a path: the file itself, files in the directory, things in the container. */
-struct below {
-	const char *path;
-	gsize len;
-	GPtrArray *found; /* of char * */
-};
-
-static gboolean collect(const struct store_source *source, void *data)
-{
-	struct below *below = data;
-	const char *path = source->path;
-
-	if (!strncmp(path, below->path, below->len) && strchr("/!", path[below->len]))
-		g_ptr_array_add(below->found, g_strdup(path)); /* strchr() finds the NUL too */
-	return TRUE;
-}
-
-static GPtrArray *sources_below(struct store *store, const char *path, GError **error)
-{
-	struct below below = {path, strlen(path), g_ptr_array_new_with_free_func(g_free)};
-
-	while (below.len > 1 && path[below.len - 1] == '/')
-		below.len--;
-	if (store_list_sources(store, collect, &below, error))
-		return below.found;
-	g_ptr_array_unref(below.found);
-	return NULL;
-}
 
 struct tally {
 	guint64 sources, messages;
@@ -42,20 +10,15 @@ struct tally {
 static gboolean forget_one(struct store *store, const char *name, struct tally *tally,
 	gboolean *ret_found, GError **error)
 {
-	g_autoptr(GPtrArray) paths = sources_below(store, name, error);
+	struct store_forgotten forgotten;
 
-	if (!paths)
+	if (!store_forget_source(store, name, &forgotten, error))
 		return FALSE;
-	if (paths->len) {
-		guint64 messages = 0;
-
-		*ret_found = TRUE;
-		tally->sources += paths->len;
-		if (!store_forget_source(store, name, &messages, error))
-			return FALSE;
-		tally->messages += messages;
+	tally->sources += forgotten.sources;
+	tally->messages += forgotten.messages;
+	*ret_found = forgotten.found;
+	if (forgotten.found)
 		return TRUE;
-	}
 	if (!store_forget_message(store, name, ret_found, error))
 		return FALSE;
 	tally->messages += *ret_found;
@@ -93,6 +56,10 @@ enum exit_status command_forget(const struct options *options)
 {
 	g_autoptr(GError) error = NULL;
 	struct tally tally = {0};
+
+	/* An empty variable of a script, which must not stand for all there is. */
+	if (g_strv_contains((const char *const *)options->arguments, ""))
+		return talk_usage("forget: '' names nothing; nothing was removed");
 	struct store *store = store_open(options->store, STORE_READ, &error);
 
 	/* Opened for reading first, since writing would make one that is not there. */

@@ -43,6 +43,7 @@ EACH(message)
 EACH(table)
 EACH(row)
 EACH(plot)
+EACH(citation)
 EACH(job)
 EACH(source)
 EACH(diag)
@@ -77,6 +78,12 @@ static gboolean list_rows(struct store *store, filter_t filter, struct printer *
 static gboolean list_plots(struct store *store, filter_t filter, struct printer *to, GError **error)
 {
 	return store_list_plots(store, filter, each_plot, to, error);
+}
+
+static gboolean list_citations(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_citations(store, filter, each_citation, to, error);
 }
 
 static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
@@ -135,6 +142,7 @@ static const struct kind {
 	{"reports", list_reports, listing_of_reports},
 	{"tables", list_tables, listing_of_tables},
 	{"rows", list_rows, listing_of_rows},
+	{"citations", list_citations, listing_of_citations},
 	{"messages", list_messages, listing_of_messages},
 	{"plots", list_plots, listing_of_plots},
 	{"jobs", list_jobs, listing_of_jobs},

@@ -16,7 +16,7 @@
 G_DEFINE_QUARK(lkpdigest - pipeline - error, pipeline_error)
 
 struct pipeline {
-	char **sources;
+	char **sources, **own;
 	const struct rules *rules;
 	struct queue *queue;
 
@@ -82,7 +82,7 @@ static void on_progress(guint64 bytes, const char *path, void *data)
 static gpointer read_all(gpointer data)
 {
 	struct pipeline *p = data;
-	const struct ingest_options options = {0};
+	const struct ingest_options options = {.except = (const char *const *)p->own};
 	const struct ingest_handler handler = {
 		.message = on_message,
 		.source = on_source,
@@ -168,12 +168,14 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 
 /* ---- all ----------------------------------------------------------------------- */
 
-static struct pipeline *pipeline_new(const char *const *sources, const struct rules *rules)
+static struct pipeline *pipeline_new(
+	const char *const *sources, const struct pipeline_options *options)
 {
 	struct pipeline *p = g_new0(struct pipeline, 1);
 
 	p->sources = g_strdupv((char **)sources);
-	p->rules = rules;
+	p->own = g_strdupv((char **)options->own);
+	p->rules = options->rules;
 	p->queue = queue_new();
 	g_mutex_init(&p->lock);
 	return p;
@@ -184,6 +186,7 @@ static void pipeline_free(struct pipeline *p)
 	queue_free(p->queue);
 	g_mutex_clear(&p->lock);
 	g_strfreev(p->sources);
+	g_strfreev(p->own);
 	g_free(p->path);
 	g_free(p);
 }
@@ -203,12 +206,16 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	const struct pipeline_options *options, struct summary *ret_summary, GError **error)
 {
 	gint64 start = g_get_monotonic_time();
-	struct pipeline *p = pipeline_new(sources, options->rules);
+	struct pipeline *p = pipeline_new(sources, options);
 	struct writer writer = {store, ret_summary, options->diag, options->data};
 	g_autofree GThread **parsers = g_new(GThread *, options->jobs);
 	struct interrupts interrupts;
 
 	*ret_summary = (struct summary){0};
+	if (!writer_begin(&writer, sources, error)) {
+		pipeline_free(p);
+		return FALSE;
+	}
 	interrupts_hold(&interrupts);
 	GThread *reader = g_thread_new("reader", read_all, p);
 	for (guint i = 0; i < options->jobs; i++)

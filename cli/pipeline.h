@@ -20,6 +20,8 @@ enum pipeline_error {
 
 struct pipeline_options {
 	guint jobs; /* parser threads, at least 1 */
+	/* Our own files, passed over where they lie below a source; NULL: none. */
+	const char *const *own;
 	const struct rules *rules;
 	/* In the caller's thread, in the order of the input; may be NULL. */
 	diag_fn diag;

@@ -41,12 +41,23 @@ static void on_progress(const struct summary *so_far, const char *path, void *da
 		so_far->stored, path);
 }
 
-gboolean read_sources(struct store *store, const struct options *options,
+char **store_files(const char *store)
+{
+	static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+	char **files = g_new0(char *, G_N_ELEMENTS(endings) + 1);
+
+	for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
+		files[i] = g_strconcat(store, endings[i], NULL);
+	return files;
+}
+
+gboolean read_sources(struct store *store, const struct options *options, const char *const *own,
 	struct summary *ret_summary, GError **error)
 {
 	struct reading reading = {.options = options};
 	const struct pipeline_options pipeline = {
 		.jobs = (guint)options->jobs,
+		.own = own,
 		.rules = options->rules,
 		.diag = on_diag,
 		.progress = on_progress,

@@ -5,9 +5,12 @@
 #include "cli/options.h"
 #include "cli/summary.h"
 
+/* A store's file and what SQLite keeps beside it; free with g_strfreev(). */
+char **store_files(const char *store);
+
 /*
- * Runs the pipeline, shows progress and diagnostics as the options say, and the
- * summary on standard error unless -q or --json.
+ * Runs the pipeline past our `own` files, shows progress and diagnostics as the options say, and
+ * the summary on standard error unless -q or --json.
  */
-gboolean read_sources(struct store *store, const struct options *options,
+gboolean read_sources(struct store *store, const struct options *options, const char *const *own,
 	struct summary *ret_summary, GError **error);

@@ -35,20 +35,32 @@ static gboolean scratch_make(struct scratch *scratch, const char *beside, GError
 
 static void scratch_remove(struct scratch *scratch)
 {
-	static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+	if (scratch->dir) {
+		g_auto(GStrv) files = store_files(scratch->file);
 
-	for (guint i = 0; scratch->dir && i < G_N_ELEMENTS(endings); i++) {
-		g_autofree char *file = g_strconcat(scratch->file, endings[i], NULL);
-
-		unlink(file);
-	}
-	if (scratch->dir)
+		for (char **file = files; *file; file++)
+			unlink(*file);
 		rmdir(scratch->dir);
+	}
 	g_free(scratch->dir);
 	g_free(scratch->file);
 }
 
 /* ---- the three forms -------------------------------------------------------------- */
+
+static const char *const form_names[] = {"index.html", "digest.txt", "digest.json"};
+
+/* Files of ours that may lie among the sources; free with g_strfreev(). */
+static char **own_files(const struct options *options, const struct scratch *scratch)
+{
+	char **own = g_new0(char *, G_N_ELEMENTS(form_names) + 2);
+	guint n = 0;
+
+	own[n++] = g_strdup(scratch->dir);
+	for (guint i = 0; i < G_N_ELEMENTS(form_names); i++)
+		own[n++] = g_build_filename(options->output, form_names[i], NULL);
+	return own;
+}
 
 static void say_diag(const struct diag *diag, void *options)
 {
@@ -66,9 +78,9 @@ static gboolean write_forms(
 		return FALSE;
 	GString *text = digest_text(digest), *json = digest_json(digest);
 	const struct output_file files[] = {
-		{"index.html", html->str, html->len},
-		{"digest.txt", text->str, text->len},
-		{"digest.json", json->str, json->len},
+		{form_names[0], html->str, html->len},
+		{form_names[1], text->str, text->len},
+		{form_names[2], json->str, json->len},
 	};
 	gboolean written = output_write(dir_fd, options->output, files, G_N_ELEMENTS(files), error);
 	g_string_free(html, TRUE);
@@ -95,11 +107,10 @@ static gboolean write_digest(
 
 static void print_result(const struct options *options, const struct summary *summary)
 {
-	static const char *const names[] = {"index.html", "digest.txt", "digest.json"};
 	json_t *files = json_array();
 
-	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-		g_autofree char *path = g_build_filename(options->output, names[i], NULL);
+	for (guint i = 0; i < G_N_ELEMENTS(form_names); i++) {
+		g_autofree char *path = g_build_filename(options->output, form_names[i], NULL);
 		g_autofree char *valid = g_utf8_make_valid(path, -1);
 
 		if (!options->json)
@@ -120,16 +131,18 @@ static void print_result(const struct options *options, const struct summary *su
 
 /* ---- all in one go ---------------------------------------------------------------- */
 
-static gboolean run(const struct options *options, const char *file, int dir_fd,
+static gboolean run(const struct options *options, const struct scratch *scratch, int dir_fd,
 	struct summary *ret_summary, struct findings *ret_findings, GError **error)
 {
-	struct store *store = store_open(file, STORE_WRITE, error);
+	struct store *store = store_open(scratch->file, STORE_WRITE, error);
 
 	if (!store)
 		return FALSE;
-	gboolean done = read_sources(store, options, ret_summary, error) &&
-			write_digest(store, options, dir_fd, error) &&
-			findings_of_store(store, options, ret_findings, error);
+	g_auto(GStrv) own = own_files(options, scratch);
+	gboolean done =
+		read_sources(store, options, (const char *const *)own, ret_summary, error) &&
+		write_digest(store, options, dir_fd, error) &&
+		findings_of_store(store, options, ret_findings, error);
 	store_close(store, NULL); /* it goes away */
 	ret_findings->failed = summary_failed(ret_summary);
 	return done;
@@ -144,7 +157,7 @@ static gboolean run_in_scratch(const struct options *options, int dir_fd,
 	/* So that the scratch directory goes whatever comes. */
 	interrupts_hold(&interrupts);
 	gboolean done = scratch_make(&scratch, options->output, error) &&
-			run(options, scratch.file, dir_fd, ret_summary, ret_findings, error);
+			run(options, &scratch, dir_fd, ret_summary, ret_findings, error);
 	scratch_remove(&scratch);
 	interrupts_release(&interrupts);
 	return done;

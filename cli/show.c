@@ -32,6 +32,8 @@ COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
 COLLECT(plot)
+COLLECT(citation)
+COLLECT(command)
 COLLECT(job)
 COLLECT(attachment)
 COLLECT(diag)
@@ -73,8 +75,10 @@ static const struct part {
 } parts[] = {
 	{"impacts", list_impacts},
 	{"tables", list_tables},
+	{"citations", list_citations},
 	{"plots", list_plots},
 	{"jobs", list_jobs},
+	{"commands", list_commands},
 	{"attachments", list_attachments},
 	{"diagnostics", list_diags},
 };

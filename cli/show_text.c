@@ -130,6 +130,10 @@ static const char *const impact_paths[] = {
 	"line", "change.text", "verdict", "metric", "testcase", "machine"};
 VIEW(impact, "It also says:")
 
+static const struct listing_column citation_columns[] = {{"LINE", TRUE}, {"ROW"}, {"OF TABLE"}};
+static const char *const citation_paths[] = {"line", "text", "table"};
+VIEW(citation, "It cites:")
+
 static const struct listing_column attachment_columns[] = {
 	{"PART", TRUE}, {"SIZE", TRUE}, {"KIND"}, {"TYPE"}, {"NAME"}};
 static const char *const attachment_paths[] = {"part", "size", "kind", "type", "name"};
@@ -139,6 +143,11 @@ static const struct listing_column plot_columns[] = {
 	{"LINE", TRUE}, {"TITLE"}, {"+-", TRUE}, {"GOOD"}, {"BAD"}};
 static const char *const plot_paths[] = {"line", "title", "scale.half_line", "good", "bad"};
 VIEW(plot, "Plots:")
+
+static const struct listing_column command_columns[] = {
+	{"LINE", TRUE}, {"KIND"}, {"TIME"}, {"COMMAND"}};
+static const char *const command_paths[] = {"line", "kind", "time", "text"};
+VIEW(command, "Its reproduce script (not run, and not to be run unread):")
 
 static const struct listing_column diag_columns[] = {
 	{"LEVEL"}, {"DIAGNOSTIC"}, {"PART", TRUE}, {"LINE", TRUE}, {"WHAT"}, {"TEXT"}};
@@ -262,10 +271,40 @@ static void print_axes(const json_t *table)
 	listing_end(listing);
 }
 
+static void add_members(struct listing *listing, const char *label, const json_t *object)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)object, key, value)
+	{
+		const char *said = json_string_value(value);
+		g_autofree char *text = g_strdup_printf("%s=%s", key, said ? said : "");
+
+		add_field(listing, label, text);
+		label = "";
+	}
+}
+
+/* The job by what its fields mean; all of them are in the list of jobs. */
+static void print_job(const json_t *job)
+{
+	struct listing *listing =
+		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+
+	output_print("\n");
+	add_field(listing, "Job", json_string_value(json_object_get(job, "attachment")));
+	add_field(listing, "Result root", json_string_value(json_object_get(job, "result_root")));
+	add_members(listing, "Axes", json_object_get(job, "axes"));
+	add_members(listing, "Needs", json_object_get(job, "needs"));
+	listing_end(listing);
+}
+
 static void print_table(const json_t *table)
 {
 	static const struct label labels[] = {{"Table", "id"}, {"Copy of", "copy_of"},
-		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"}, {NULL}};
+		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"},
+		{"Repairs", "repairs"}, {NULL}};
 
 	print_fields(table, labels);
 	print_axes(table);
@@ -288,12 +327,15 @@ static void print_message(const json_t *document)
 		{"Machine", "report.machine"}, {"Sightings", "message.sightings"},
 		{"First seen in", "message.source.path"}, {NULL}};
 	gsize i;
-	json_t *table;
+	json_t *table, *job;
 
 	print_fields(document, labels);
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
+	print_array(json_object_get(document, "citations"), &citation_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
+	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
+	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)

@@ -16,6 +16,7 @@ void summary_add(struct summary *summary, const struct records *records)
 {
 	summary->messages[records->kind]++;
 	summary->rows_dropped += records->rows_dropped;
+	summary->citations += records->citations->len;
 	for (guint i = 0; i < records->rows->len; i++) {
 		const struct row *row = RECORD(records->rows, struct row, i);
 
@@ -80,6 +81,7 @@ json_t *summary_json(const struct summary *s)
 	set_count(all, "copies", s->copies);
 	set_count(all, "rows", s->rows);
 	set_count(all, "fail_rows", s->fail_rows);
+	set_count(all, "citations", s->citations);
 	json_object_set_new(all, "rows_dropped", json_of_counts(&s->rows_dropped, 1, name_of_drop));
 	set_count(all, "runs", 0); /* result directories hold runs; mails do not */
 	set_count(all, "samples", 0);
@@ -122,9 +124,10 @@ char *summary_text(const struct summary *s)
 	g_string_append_printf(out,
 		"tables: %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT
 		" copies of them; rows: %" G_GUINT64_FORMAT " seen = %" G_GUINT64_FORMAT
-		" of means + %" G_GUINT64_FORMAT " of fails + %" G_GUINT64_FORMAT " dropped\n",
-		s->tables, s->copies, s->rows + s->fail_rows + s->rows_dropped, s->rows,
-		s->fail_rows, s->rows_dropped);
+		" of means + %" G_GUINT64_FORMAT " of fails + %" G_GUINT64_FORMAT
+		" cited + %" G_GUINT64_FORMAT " dropped\n",
+		s->tables, s->copies, s->rows + s->fail_rows + s->citations + s->rows_dropped,
+		s->rows, s->fail_rows, s->citations, s->rows_dropped);
 	append_counts(out, "diagnostics: ", s->diags, DIAG_COUNT, name_of_diag);
 	g_string_append_printf(out, "%.1f MB in %.1f s\n", (double)s->bytes / 1e6, s->seconds);
 	return g_string_free(out, FALSE);

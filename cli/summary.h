@@ -2,7 +2,7 @@
 /*
  * What an ingest did, in counts that add up:
  *   documents seen = stored + duplicate + skipped + failed
- *   table rows seen = rows + fail rows + dropped
+ *   table rows seen = rows + fail rows + citations + dropped
  */
 #pragma once
 
@@ -24,7 +24,7 @@ struct summary {
 	guint64 messages[MESSAGE_KINDS]; /* stored ones */
 	/* Of what was stored.  Tables that are no copies, and copies of others. */
 	guint64 tables, copies;
-	guint64 rows, fail_rows, rows_dropped, inconsistent;
+	guint64 rows, fail_rows, citations, rows_dropped, inconsistent;
 	guint64 diags[DIAG_COUNT];
 	guint64 bytes;
 	double seconds;

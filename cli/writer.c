@@ -20,8 +20,8 @@ static void count_diags(struct writer *w, const GPtrArray *diags)
 static gboolean has_nothing_to_keep(const struct records *records)
 {
 	return records->kind == MESSAGE_OTHER && records->author == AUTHOR_PERSON &&
-	       !records->tables->len && !records->impacts->len && !records->jobs->len &&
-	       !records->events->len;
+	       !records->tables->len && !records->citations->len && !records->impacts->len &&
+	       !records->jobs->len && !records->events->len;
 }
 
 /* Only counted and shown: the store knows it from its sightings. */
@@ -90,6 +90,18 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	if (item->source)
 		return put_source(w, item->source, error);
 	return put_diags(w, item->diags, error);
+}
+
+gboolean writer_begin(struct writer *w, const char *const *sources, GError **error)
+{
+	if (!store_begin(w->store, error))
+		return FALSE;
+	for (; *sources; sources++)
+		if (!store_forget_diags(w->store, *sources, error)) {
+			store_rollback(w->store);
+			return FALSE;
+		}
+	return store_commit(w->store, error);
 }
 
 gboolean writer_put(struct writer *w, const struct item *item, GError **error)

@@ -15,6 +15,9 @@ struct writer {
 	gsize batch_items, batch_bytes;
 };
 
+/* What was wrong with the sources before is forgotten: they are read anew. */
+gboolean writer_begin(struct writer *writer, const char *const *sources, GError **error);
+
 /* FALSE with *error: the store refused it, and the batch is rolled back. */
 gboolean writer_put(struct writer *writer, const struct item *item, GError **error);
 

@@ -123,7 +123,7 @@ static gboolean read_source(struct run *run, const char *source)
 		return read_fifo(run, source);
 
 	run->items = 0;
-	if (!walk(source, take_walked, run))
+	if (!walk(source, run->except, take_walked, run))
 		return FALSE;
 	if (!run->items)
 		run_complain(run, DIAG_SOURCE_EMPTY, source, -1, SLICE_NULL,
@@ -137,6 +137,7 @@ gboolean ingest_run(const char *const *sources, const struct ingest_options *opt
 	struct run run = {
 		.limits = {options && options->bytes_max ? options->bytes_max : BYTES_MAX_DEFAULT,
 			options && options->ratio_max > 0 ? options->ratio_max : RATIO_MAX_DEFAULT},
+		.except = options ? options->except : NULL,
 		.handler = handler,
 		.counts = ret_counts,
 	};

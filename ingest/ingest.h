@@ -24,6 +24,8 @@
 struct ingest_options {
 	guint64 bytes_max; /* unpacked bytes of one file, all layers; 0: the default (64 GiB) */
 	double ratio_max;  /* unpacked to packed; 0: the default (1,000 beyond 64 MiB) */
+	/* Passed over where they are met below a source: the caller's own files; NULL: none. */
+	const char *const *except;
 };
 
 struct ingest_source {    /* of each container or file, when it was read to its end */

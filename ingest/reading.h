@@ -12,6 +12,7 @@
 
 struct run {
 	struct stream_limits limits;
+	const char *const *except; /* of struct ingest_options */
 	const struct ingest_handler *handler;
 	struct ingest_counts *counts;
 	guint64 bytes_before; /* of the files that are done */

@@ -16,6 +16,8 @@ struct walker {
 	walk_fn fn;
 	void *data;
 	GHashTable *entered; /* of directory_key(): dev, inode */
+	GArray *excepted;    /* of struct stat */
+	gboolean below;      /* what was named is behind */
 };
 
 static gboolean tell(struct walker *w, enum walk_kind kind, const char *path, int error)
@@ -28,6 +30,28 @@ static gboolean tell(struct walker *w, enum walk_kind kind, const char *path, in
 static char *directory_key(const struct stat *st)
 {
 	return g_strdup_printf("%ju:%ju", (uintmax_t)st->st_dev, (uintmax_t)st->st_ino);
+}
+
+static GArray *look_at(const char *const *paths)
+{
+	GArray *found = g_array_new(FALSE, FALSE, sizeof(struct stat));
+	struct stat st;
+
+	for (; paths && *paths; paths++)
+		if (!stat(*paths, &st))
+			g_array_append_val(found, st);
+	return found;
+}
+
+static gboolean is_excepted(const struct walker *w, const struct stat *st)
+{
+	for (guint i = 0; w->below && i < w->excepted->len; i++) {
+		const struct stat *other = &g_array_index(w->excepted, struct stat, i);
+
+		if (st->st_dev == other->st_dev && st->st_ino == other->st_ino)
+			return TRUE;
+	}
+	return FALSE;
 }
 
 /* ---- names ------------------------------------------------------------------------ */
@@ -188,6 +212,7 @@ static gboolean visit_directory(
 	g_autoptr(GPtrArray) names = list_names(fd);
 	if (!names)
 		return tell(w, WALK_UNREADABLE, path, errno);
+	w->below = TRUE;
 	return visit_names(w, path, names, file_kind);
 }
 
@@ -199,6 +224,8 @@ static gboolean visit(struct walker *w, const char *path, enum walk_kind file_ki
 	if (stat(path, &st) < 0)
 		return errno == ELOOP ? tell(w, WALK_LOOP, path, 0)
 				      : tell(w, WALK_UNREADABLE, path, errno);
+	if (is_excepted(w, &st))
+		return TRUE;
 	if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
 		return tell(w, WALK_SPECIAL, path, 0);
 
@@ -219,11 +246,12 @@ static gboolean visit(struct walker *w, const char *path, enum walk_kind file_ki
 	return w->fn(&item, w->data);
 }
 
-gboolean walk(const char *path, walk_fn fn, void *data)
+gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data)
 {
+	g_autoptr(GArray) excepted = look_at(except);
 	g_autoptr(GHashTable) entered =
 		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	struct walker w = {fn, data, entered};
+	struct walker w = {fn, data, entered, excepted, FALSE};
 
 	return visit(&w, path, WALK_FILE);
 }

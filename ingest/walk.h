@@ -6,7 +6,8 @@
  * directory with both "cur" and "new" is a maildir: the files in those two are a
  * message each, "tmp" holds none yet, and the index files of mail servers beside
  * them (dovecot*, courier*, maildir*, subscriptions) are none.  Hidden files count
- * (maildir folders are hidden); ".git" and ".notmuch" are not entered.
+ * (maildir folders are hidden); ".git" and ".notmuch" are not entered, nor what the
+ * caller excepts.
  *
  * A directory that is a git repository, or holds one as ".git", is offered as such
  * first.  Of public-inbox's own directories (all.git, git) only the epochs in "git"
@@ -40,5 +41,9 @@ struct walk_item {
 /* FALSE ends the walk. */
 typedef gboolean (*walk_fn)(const struct walk_item *item, void *data);
 
-/* FALSE when the function ended it.  `path` may be a file, too. */
-gboolean walk(const char *path, walk_fn fn, void *data);
+/*
+ * FALSE when the function ended it.  `path` may be a file, too.  `except` (NULL: none)
+ * names files and directories that are passed over where they are met below `path`,
+ * under whatever name; those that are not there now are none.
+ */
+gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data);

@@ -3,6 +3,7 @@
 #include "parse/attachment.h"
 
 #include "parse/job.h"
+#include "parse/script.h"
 #include "parse/table.h"
 
 #include <fnmatch.h>
@@ -59,6 +60,8 @@ void attachment_read(
 		attachment.kind = kind_by_content(part);
 	if (attachment.kind == ATTACHMENT_JOB && part->is_text)
 		job_read(records, part->number, part->bytes, sink);
+	if (attachment.kind == ATTACHMENT_REPRODUCE && part->is_text)
+		script_read(records, part->number, part->bytes, sink);
 	if (attachment.kind == ATTACHMENT_TABLE) {
 		tables_read(records, part, TRUE, sink);
 		if (records->tables->len == tables)

@@ -5,6 +5,7 @@
 #include "parse/body.h"
 #include "parse/event.h"
 #include "parse/impact.h"
+#include "parse/job_axes.h"
 #include "parse/kind.h"
 #include "parse/plot.h"
 #include "parse/report.h"
@@ -36,6 +37,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	records->author = kind.author;
 	read_parts(records, sink);
 	plots_read(records, lines, sink);
+	jobs_explain(records);
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {
 		impacts_read(records, lines, sink);

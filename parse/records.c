@@ -70,6 +70,22 @@ enum event_kind event_kind_by_name(const char *name)
 	return kind;
 }
 
+const char *command_kind_name(enum command_kind kind)
+{
+	static const char *const names[] = {
+		"setting", "module", "mount", "benchmark", "background", "other"};
+
+	return names[kind];
+}
+
+const char *repair_name(guint bit)
+{
+	static const char *const names[REPAIRS] = {
+		"mark", "nbsp", "blanks", "rejoined", "sign-joined", "qp", "entity"};
+
+	return names[bit];
+}
+
 struct records *records_new(const struct mail *mail)
 {
 	struct records *r = g_new0(struct records, 1);
@@ -82,11 +98,13 @@ struct records *records_new(const struct mail *mail)
 	r->columns = g_array_new(FALSE, FALSE, sizeof(struct column));
 	r->rows = g_array_new(FALSE, FALSE, sizeof(struct row));
 	r->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
+	r->citations = g_array_new(FALSE, FALSE, sizeof(struct citation));
 	r->fields = g_array_new(FALSE, FALSE, sizeof(struct field));
 	r->impacts = g_array_new(FALSE, FALSE, sizeof(struct impact));
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
 	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
+	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
 	r->failures = g_array_new(FALSE, FALSE, sizeof(struct failure));
@@ -103,11 +121,13 @@ void records_free(struct records *r)
 	g_array_unref(r->columns);
 	g_array_unref(r->rows);
 	g_array_unref(r->cells);
+	g_array_unref(r->citations);
 	g_array_unref(r->fields);
 	g_array_unref(r->impacts);
 	g_array_unref(r->plots);
 	g_array_unref(r->plot_samples);
 	g_array_unref(r->attachments);
+	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);
 	g_array_unref(r->failures);

@@ -74,6 +74,7 @@ const char *row_kind_name(enum row_kind kind);         /* "mean", "fail" */
 const char *attachment_kind_name(enum attachment_kind kind);
 const char *event_kind_name(enum event_kind kind); /* "still-on", … */
 const char *event_kind_meaning(enum event_kind kind);
+const char *repair_name(guint bit); /* of 1 << bit: "mark", "nbsp", …; bit < REPAIRS */
 
 /* The kind with that name; MESSAGE_KINDS, EVENT_KINDS when there is none. */
 enum message_kind message_kind_by_name(const char *name);
@@ -97,6 +98,21 @@ struct change {
 	enum unit unit;
 };
 
+/*
+ * What was put right in a printed text before it could be read; a set of them.  None makes
+ * up a digit or a sign: where more than one number would fit, the row is dropped instead.
+ */
+enum repair {                             /* names: repair_name() */
+	REPAIR_MARK = 1 << 0,             /* another text, or none, where "±" belongs */
+	REPAIR_NBSP = 1 << 1,             /* no-break spaces for blanks */
+	REPAIR_BLANKS = 1 << 2,           /* white space collapsed to single blanks */
+	REPAIR_REJOINED = 1 << 3,         /* broken over lines by a refill */
+	REPAIR_SIGN_JOINED = 1 << 4,      /* a sign parted from its number */
+	REPAIR_QUOTED_PRINTABLE = 1 << 5, /* "=3D", "=C2=B1", "=" at a line's end */
+	REPAIR_ENTITY = 1 << 6,           /* "&gt;", "&plusmn;", "&#177;" */
+};
+#define REPAIRS 7
+
 #define STDDEV_NONE G_MININT
 
 struct cell {
@@ -116,6 +132,7 @@ struct row {
 	guint line;        /* from 1, in the decoded text of the table's part */
 	struct slice stat; /* the whole name, "TOTAL x" and "GEO-MEAN x" included */
 	struct slice note; /* annotation behind the name: "<-------- (a)"; null: none */
+	guint repairs;     /* enum repair */
 	struct span cells; /* as many as the table has columns */
 	/* Judged after parsing, see compare/consistency.h. */
 	enum consistency consistency;
@@ -141,6 +158,20 @@ struct table {
 	struct span columns;
 	struct span rows; /* in order of lines */
 	guint mean_rows, fail_rows;
+	guint repairs; /* enum repair: of any row */
+};
+
+/*
+ * A row written down where no table is, in prose or in a quotation, to speak of it; which
+ * table it cites is found in the store.
+ */
+struct citation {
+	guint part, line, depth;
+	struct slice text; /* as printed, marks of quotation and blanks around it off */
+	enum row_kind kind;
+	struct slice stat;
+	struct span cells; /* changes from the second on */
+	guint repairs;     /* enum repair */
 };
 
 /* One `| testcase: change | ... |` box: a further claim of the same mail. */
@@ -184,11 +215,33 @@ struct attachment {
 	enum attachment_kind kind;
 };
 
+/* What a command of a reproduce script does. */
+enum command_kind {         /* names: command_kind_name() */
+	COMMAND_SETTING,    /* of the kernel or the shell: /proc, /sys, sysctl, variables */
+	COMMAND_MODULE,     /* loads or removes one */
+	COMMAND_MOUNT,      /* file systems and the devices that they lie on */
+	COMMAND_BENCHMARK,  /* any program that is none of the others */
+	COMMAND_BACKGROUND, /* ends in '&' */
+	COMMAND_OTHER,      /* files and folders, waiting, ... */
+};
+
+const char *command_kind_name(enum command_kind kind); /* "setting", "module", ... */
+
+struct script_command {
+	guint part, line;
+	enum command_kind kind;
+	struct slice time; /* "2016-06-04 11:23:32"; null: none */
+	struct slice text; /* without it; may be of many lines */
+};
+
 /* An attached job file: every scalar field, nested keys joined by '.', list items "key[0]". */
 struct job {
 	guint part;
 	guint document; /* from 0, within its YAML stream */
 	struct span fields;
+	/* What they mean, see parse/job_axes.h. */
+	struct slice result_root; /* with the run's number when that is known; null: none */
+	struct span axes, needs;  /* of fields */
 };
 
 /*
@@ -254,6 +307,7 @@ struct records {
 	GArray *columns;     /* struct column */
 	GArray *rows;        /* struct row */
 	GArray *cells;       /* struct cell */
+	GArray *citations;   /* struct citation, by part, then line */
 	GArray *fields;      /* struct field: axes, parameters, job fields */
 	GArray *impacts;     /* struct impact */
 	GArray *plots;       /* struct plot */
@@ -264,8 +318,9 @@ struct records {
 	GArray *counts;      /* guint64: what the failures span */
 
 	GArray *plot_samples; /* struct plot_sample */
+	GArray *commands;     /* struct script_command, by part, then line */
 
-	/* Rows seen = rows stored + these. */
+	/* Rows seen = rows of tables + citations + these. */
 	guint rows_seen;
 	guint rows_dropped;
 

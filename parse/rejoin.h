@@ -13,10 +13,20 @@
 /*
  * A row (ROW_SHORT) that goes on in the lines after it, which begin at `rest`: puts it
  * together in `joined`.  Returns the number of further lines taken; 0: they do not
- * make it a row.
+ * make it a row.  *repairs grows by what was done.
+ *
+ * The rest of a quoted row may have been broken out of the quotation (it is less deeply
+ * quoted); it is taken only when its name is one beyond doubt.
  */
 guint rejoin_row(const struct line *line, struct slice rest, guint columns, enum table_style style,
-	GString *joined);
+	GString *joined, guint *repairs);
+
+/*
+ * A line that ends in quoted-printable's "=" and those it goes on in, without blanks
+ * between them.  Returns the number of further lines.
+ */
+guint rejoin_soft_breaks(const struct line *line, struct slice rest, guint columns,
+	enum table_style style, GString *joined);
 
 /*
  * A quoted row that is whole but for the end of its name: appends to `name` what stands

@@ -7,6 +7,7 @@
 
 struct scan {
 	const char *at, *end;
+	guint repairs; /* enum repair */
 };
 
 static void skip_blanks(struct scan *s)
@@ -14,9 +15,10 @@ static void skip_blanks(struct scan *s)
 	while (s->at < s->end) {
 		if (*s->at == ' ' || *s->at == '\t')
 			s->at++;
-		else if (*s->at == '\xc2' && s->end - s->at > 1 && s->at[1] == '\xa0')
+		else if (*s->at == '\xc2' && s->end - s->at > 1 && s->at[1] == '\xa0') {
 			s->at += 2;
-		else
+			s->repairs |= REPAIR_NBSP;
+		} else
 			break;
 	}
 }
@@ -70,9 +72,8 @@ static gboolean take_digits_and_exponent(struct scan *s)
 {
 	gsize digits = take_digits(s);
 
-	if (take(s, '.'))
-		digits += take_digits(s);
-	if (!digits)
+	/* "14321." is a number and a ruined mark: which one of them is cut cannot be told. */
+	if (!digits || (take(s, '.') && !take_digits(s)))
 		return FALSE;
 	if (take(s, 'e')) {
 		if (!take(s, '+'))
@@ -127,6 +128,12 @@ static gboolean take_mark(struct scan *s)
 	return FALSE;
 }
 
+/* Whether it is the mark that was printed. */
+static gboolean is_mark(struct slice mark, enum table_style style)
+{
+	return slice_is(mark, style == TABLE_OLD ? "~" : "\xc2\xb1") || slice_is(mark, "\xc2\xb1");
+}
+
 #define STDDEV_DIGITS_MAX 8
 
 /* [-]digits% */
@@ -149,14 +156,17 @@ static gboolean take_spread(struct scan *s, int *ret_stddev)
  * "± 3%".  `bare`: "3%" too, whose mark was lost with a wrong charset; only where
  * nothing else can stand without a sign.
  */
-static gboolean take_stddev(struct scan *s, gboolean bare, int *ret_stddev)
+static gboolean take_stddev(struct scan *s, enum table_style style, gboolean bare, int *ret_stddev)
 {
 	struct scan from = *s;
 
 	skip_blanks(s);
 
+	const char *at = s->at;
 	gboolean marked = take_mark(s);
 
+	if (!is_mark(slice_between(at, s->at), style))
+		s->repairs |= REPAIR_MARK;
 	if (marked)
 		skip_blanks(s);
 	if ((marked || (bare && peek(s) != '-')) && take_spread(s, ret_stddev))
@@ -228,11 +238,11 @@ static gboolean take_mean(struct scan *s, enum table_style style, struct cell *c
 	if (take_number(s, &number) && peek(s) != '%') {
 		if (!read_mean(number, cell))
 			return FALSE;
-		take_stddev(s, style != TABLE_COMPARE, &cell->stddev);
+		take_stddev(s, style, style != TABLE_COMPARE, &cell->stddev);
 		return TRUE;
 	}
 	*s = from;
-	return take_stddev(s, FALSE, &cell->stddev) || style == TABLE_OLD;
+	return take_stddev(s, style, FALSE, &cell->stddev) || style == TABLE_OLD;
 }
 
 /* "[fails]:runs" */
@@ -282,7 +292,7 @@ static gboolean take_reproduction(struct scan *s, struct change *ret_change)
 /* A letter somewhere, and no number: that would be one more column than there are heads. */
 static gboolean is_name(struct slice word)
 {
-	struct scan s = {word.at, word.at + word.len};
+	struct scan s = {word.at, word.at + word.len, 0};
 	struct slice number;
 
 	if (take_number(&s, &number) && (at_end(&s) || slice_is(slice_between(s.at, s.end), "%")))
@@ -291,6 +301,14 @@ static gboolean is_name(struct slice word)
 		if (g_ascii_isalpha(word.at[i]))
 			return TRUE;
 	return FALSE;
+}
+
+/* Names stand behind two blanks; one alone is left where white space was collapsed. */
+static guint repairs_of_gap(struct slice gap)
+{
+	if (gap.len == 1)
+		return REPAIR_BLANKS;
+	return memchr(gap.at, '\xc2', gap.len) ? REPAIR_NBSP : 0;
 }
 
 /*
@@ -303,6 +321,7 @@ static gboolean take_name(struct scan *s, struct row *row)
 
 	if (rest.at == s->at || !word_next(&rest, &word) || !is_name(word))
 		return FALSE;
+	s->repairs |= repairs_of_gap(slice_between(s->at, word.at));
 	row->stat = word;
 	if (slice_is(word, "TOTAL") || slice_is(word, "GEO-MEAN")) {
 		if (!word_next(&rest, &word)) {
@@ -340,13 +359,16 @@ static enum row_result read_rest(
 			return stopped(s);
 		cells[i].change = change;
 	}
-	return take_name(s, row) ? ROW_READ : stopped(s);
+	if (!take_name(s, row))
+		return stopped(s);
+	row->repairs = s->repairs;
+	return ROW_READ;
 }
 
 enum row_result row_read(struct slice line, guint columns, enum table_style style,
 	struct row *ret_row, struct cell *ret_cells)
 {
-	struct scan start = {line.at, line.at + line.len}, s;
+	struct scan start = {line.at, line.at + line.len, 0}, s;
 
 	skip_blanks(&start);
 	s = start;

@@ -15,9 +15,10 @@
 
 enum row_result {
 	ROW_READ,
-	ROW_SHORT,  /* begins as a row and ends too early: it may go on in the next line */
-	ROW_BROKEN, /* begins as a row and is none */
-	ROW_NONE,   /* does not begin as a row */
+	ROW_SHORT,   /* begins as a row and ends too early: it may go on in the next line */
+	ROW_BROKEN,  /* begins as a row and is none */
+	ROW_NONE,    /* does not begin as a row */
+	ROW_DROPPED, /* not of row_read(): is one, and there is no room for it */
 };
 
 /*

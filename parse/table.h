@@ -22,10 +22,10 @@
  * to the records; lines count from 1 in part->bytes.  Slices point into the part
  * (or records->text).  `attached`: the tables get the part's name as attachment.
  *
- * records->rows_seen and ->rows_dropped grow so that rows seen = stored + dropped.
- * A line among rows that looks like one and cannot be read is DIAG_ROW_DROPPED; a
- * run of rows under no heads is tied to the table of the same part that it continues
- * or dropped, DIAG_ROW_HEADLESS in both cases.
+ * records->rows_seen and ->rows_dropped grow so that rows seen = stored + citations + dropped.
+ * A line among rows that looks like one and cannot be read is DIAG_ROW_DROPPED.  Rows
+ * under no heads are tied to the table of the same part that they continue, with
+ * DIAG_ROW_HEADLESS; where there is none, or they stand in it already, they are citations.
  */
 void tables_read(struct records *records, const struct mail_part *part, gboolean attached,
 	const struct diag_sink *sink);

@@ -181,6 +181,14 @@ static json_t *json_of_runs(const struct runs *runs)
 	return object;
 }
 
+/* Words joined by ','. */
+static json_t *words(const char *joined)
+{
+	g_auto(GStrv) all = g_strsplit(joined ? joined : "", ",", -1);
+
+	return strings((const char *const *)all);
+}
+
 json_t *json_of_table(const struct store_table *t)
 {
 	json_t *object = json_object(), *commits = json_array(), *runs = json_array();
@@ -205,6 +213,7 @@ json_t *json_of_table(const struct store_table *t)
 	set(object, "runs", runs);
 	set(object, "rows", count(t->rows));
 	set(object, "fail_rows", count(t->fail_rows));
+	set(object, "repairs", words(t->repairs));
 	return object;
 }
 
@@ -240,6 +249,23 @@ json_t *json_of_row(const struct store_row *r)
 	set(object, "cells", cells);
 	set(object, "changes", changes);
 	set(object, "consistency", text(consistency_name(r->consistency)));
+	set(object, "repairs", words(r->repairs));
+	return object;
+}
+
+json_t *json_of_citation(const struct store_citation *c)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(c->message_id));
+	set(object, "line", count(c->line));
+	set(object, "depth", count(c->depth));
+	set(object, "kind", text(row_kind_name(c->kind)));
+	set(object, "stat", text(c->stat));
+	set(object, "text", text(c->text));
+	set(object, "repairs", words(c->repairs));
+	set(object, "table", text(c->table));
+	set(object, "table_line", c->table ? count(c->table_line) : json_null());
 	return object;
 }
 
@@ -319,7 +345,23 @@ json_t *json_of_job(const struct store_job *j)
 	set(object, "attachment", text(j->attachment));
 	set(object, "part", count(j->part));
 	set(object, "document", count(j->document));
+	set(object, "result_root", text(j->result_root));
+	set(object, "axes", fields(j->axes, j->n_axes));
+	set(object, "needs", fields(j->needs, j->n_needs));
 	set(object, "fields", fields(j->fields, j->n_fields));
+	return object;
+}
+
+json_t *json_of_command(const struct store_command *c)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(c->message_id));
+	set(object, "part", count(c->part));
+	set(object, "line", count(c->line));
+	set(object, "kind", text(command_kind_name(c->kind)));
+	set(object, "time", text(c->time));
+	set(object, "text", text(c->text));
 	return object;
 }
 

@@ -20,9 +20,11 @@ json_t *json_of_report(const struct store_report *report);
 json_t *json_of_message(const struct store_message *message);
 json_t *json_of_table(const struct store_table *table);
 json_t *json_of_row(const struct store_row *row);
+json_t *json_of_citation(const struct store_citation *citation);
 json_t *json_of_impact(const struct store_impact *impact);
 json_t *json_of_plot(const struct store_plot *plot);
 json_t *json_of_job(const struct store_job *job);
+json_t *json_of_command(const struct store_command *command);
 json_t *json_of_attachment(const struct store_attachment *attachment);
 json_t *json_of_source(const struct store_source *source);
 json_t *json_of_diag(const struct store_diag *diag);
@@ -66,6 +68,7 @@ struct listing *listing_of_messages(guint width, listing_print_fn print, void *d
 struct listing *listing_of_tables(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_rows(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_plots(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_citations(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_jobs(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_sources(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_diags(guint width, listing_print_fn print, void *data);
@@ -78,6 +81,7 @@ void listing_add_message(struct listing *listing, const struct store_message *me
 void listing_add_table(struct listing *listing, const struct store_table *table);
 void listing_add_row(struct listing *listing, const struct store_row *row);
 void listing_add_plot(struct listing *listing, const struct store_plot *plot);
+void listing_add_citation(struct listing *listing, const struct store_citation *citation);
 void listing_add_job(struct listing *listing, const struct store_job *job);
 void listing_add_source(struct listing *listing, const struct store_source *source);
 void listing_add_diag(struct listing *listing, const struct store_diag *diag);

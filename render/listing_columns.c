@@ -147,6 +147,16 @@ void listing_add_plot(struct listing *listing, const struct store_plot *p)
 	listing_add(listing, cells);
 }
 
+LISTING(citations, {"LINE", TRUE}, {"ROW"}, {"MESSAGE-ID"}, {"TABLE"})
+
+void listing_add_citation(struct listing *listing, const struct store_citation *c)
+{
+	g_autofree char *line = decimal(c->line);
+	const char *cells[] = {line, c->text, c->message_id, c->table};
+
+	listing_add(listing, cells);
+}
+
 LISTING(jobs, {"FIELDS", TRUE}, {"TESTCASE"}, {"MACHINE"}, {"COMMIT"}, {"ATTACHMENT"},
 	{"MESSAGE-ID"})
 

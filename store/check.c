@@ -8,6 +8,8 @@
 #define ROWS_OF_MESSAGE                                                                            \
 	"(SELECT count(*) FROM tables t JOIN rows r ON r.table_id = t.id WHERE t.message = m.id)"
 
+#define CITATIONS "(SELECT count(*) FROM citations c WHERE c.message = m.id)"
+
 /* Each row that one of these gives is a finding, in words. */
 static const char *const rules[] = {
 	"SELECT 'message ' || m.message_id || ' stands in no source' FROM messages m "
@@ -26,8 +28,9 @@ static const char *const rules[] = {
 											      "1",
 
 	"SELECT 'message ' || m.message_id || ' had ' || m.rows_seen || ' rows, of which ' || "
-	"m.rows_dropped || ' were dropped and ' || " ROWS_OF_MESSAGE " || ' are stored' "
-	"FROM messages m WHERE m.rows_seen <> m.rows_dropped + " ROWS_OF_MESSAGE " ORDER BY 1",
+	"m.rows_dropped || ' were dropped, ' || " CITATIONS " || ' cite and ' || " ROWS_OF_MESSAGE
+	" || ' are stored' FROM messages m WHERE m.rows_seen <> m.rows_dropped + " CITATIONS
+	" + " ROWS_OF_MESSAGE " ORDER BY 1",
 
 	"SELECT 'message ' || m.message_id || ' was chosen for ' || m.copy_rows || ' rows, of "
 	"which ' || " ROWS_OF_MESSAGE " || ' are stored' FROM messages m "

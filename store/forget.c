@@ -3,8 +3,8 @@
 #include "store/query.h"
 
 /* A path and what lies below it: '"' and '0' follow '!' and '/'. */
-#define BELOW                                                                                      \
-	"path_id IN (SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "             \
+#define PATHS_BELOW                                                                                \
+	"(SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "                        \
 	"OR (p.path >= top || '!' AND p.path < top || '\"') "                                      \
 	"OR (p.path >= top || '/' AND p.path < top || '0'))"
 
@@ -24,13 +24,17 @@ static gboolean run_with_text(
 	return done;
 }
 
-static gboolean count_unseen(struct store *store, guint64 *ret_count, GError **error)
+/* `text` NULL: the statement has no parameter. */
+static gboolean count(
+	struct store *store, const char *sql, const char *text, guint64 *ret_count, GError **error)
 {
 	enum step step;
 	struct query q;
 
-	if (!query_open(&q, store, "SELECT count(*) FROM messages WHERE " UNSEEN, error))
+	if (!query_open(&q, store, sql, error))
 		return FALSE;
+	if (text)
+		query_text(&q, text);
 	step = query_step(&q, error);
 	*ret_count = step == STEP_ROW ? (guint64)query_int_at(&q, 0) : 0;
 	query_close(&q);
@@ -41,8 +45,10 @@ static gboolean count_unseen(struct store *store, guint64 *ret_count, GError **e
 static gboolean sweep(struct store *store, GError **error)
 {
 	g_hash_table_remove_all(store->stats);
-	return store_run(store, "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows)", 0, 0,
-		       error) &&
+	return store_run(store,
+		       "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows) "
+		       "AND id NOT IN (SELECT stat FROM citations)",
+		       0, 0, error) &&
 	       store_run(store,
 		       "DELETE FROM paths WHERE id NOT IN (SELECT path_id FROM sightings) "
 		       "AND id NOT IN (SELECT path_id FROM sources) "
@@ -50,36 +56,79 @@ static gboolean sweep(struct store *store, GError **error)
 		       0, 0, error);
 }
 
-static gboolean forget_below(
-	struct store *store, const char *path, guint64 *ret_messages, GError **error)
+/* "dir/" is "dir", and "/" is what begins with it; free with g_free(). */
+static char *top_of(const char *path)
 {
-	return run_with_text(store, "DELETE FROM sightings WHERE " BELOW, path, error) &&
-	       run_with_text(store, "DELETE FROM diagnostics WHERE message IS NULL AND " BELOW,
-		       path, error) &&
-	       run_with_text(store, "DELETE FROM sources WHERE " BELOW, path, error) &&
-	       count_unseen(store, ret_messages, error) &&
+	gsize n = strlen(path);
+
+	while (n && path[n - 1] == '/')
+		n--;
+	return g_strndup(path, n);
+}
+
+static gboolean forget_diags(struct store *store, const char *top, GError **error)
+{
+	return run_with_text(store,
+		"DELETE FROM diagnostics WHERE message IS NULL AND path_id IN " PATHS_BELOW, top,
+		error);
+}
+
+/* Of an interrupted reading there are sightings, of an unreadable source a diagnostic. */
+static gboolean count_below(
+	struct store *store, const char *top, struct store_forgotten *ret, GError **error)
+{
+	guint64 sightings, diags;
+
+	if (!count(store, "SELECT count(*) FROM sources WHERE path_id IN " PATHS_BELOW, top,
+		    &ret->sources, error) ||
+		!count(store, "SELECT count(*) FROM sightings WHERE path_id IN " PATHS_BELOW, top,
+			&sightings, error) ||
+		!count(store, "SELECT count(*) FROM diagnostics WHERE path_id IN " PATHS_BELOW, top,
+			&diags, error))
+		return FALSE;
+	ret->found = ret->sources || sightings || diags;
+	return TRUE;
+}
+
+static gboolean forget_below(
+	struct store *store, const char *top, guint64 *ret_messages, GError **error)
+{
+	return run_with_text(
+		       store, "DELETE FROM sightings WHERE path_id IN " PATHS_BELOW, top, error) &&
+	       forget_diags(store, top, error) &&
+	       run_with_text(
+		       store, "DELETE FROM sources WHERE path_id IN " PATHS_BELOW, top, error) &&
+	       count(store, "SELECT count(*) FROM messages WHERE " UNSEEN, NULL, ret_messages,
+		       error) &&
 	       store_run(store, "DELETE FROM messages WHERE " UNSEEN, 0, 0, error) &&
 	       sweep(store, error);
 }
 
 gboolean store_forget_source(
-	struct store *store, const char *path, guint64 *ret_messages, GError **error)
+	struct store *store, const char *path, struct store_forgotten *ret, GError **error)
 {
-	g_autofree char *top = g_strdup(path);
-	guint64 messages;
+	g_autofree char *top = top_of(path);
+
+	*ret = (struct store_forgotten){0};
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (count_below(store, top, ret, error) &&
+		(!ret->found || forget_below(store, top, &ret->messages, error)))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+gboolean store_forget_diags(struct store *store, const char *path, GError **error)
+{
+	g_autofree char *top = top_of(path);
 
 	if (!store_must_write(store, error))
 		return FALSE;
-	/* "dir/" is "dir", and "/" is what begins with it. */
-	for (gsize n = strlen(top); n && top[n - 1] == '/'; n--)
-		top[n - 1] = '\0';
-	if (!forget_below(store, top, &messages, error)) {
-		store_rollback(store);
-		return FALSE;
-	}
-	if (ret_messages)
-		*ret_messages = messages;
-	return TRUE;
+	if (forget_diags(store, top, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
 }
 
 static gboolean is_known(

@@ -165,3 +165,12 @@ enum attachment_kind attachment_kind_by_name(const char *name)
 	}
 	return ATTACHMENT_OTHER;
 }
+
+enum command_kind command_kind_by_name(const char *name)
+{
+	for (enum command_kind kind = COMMAND_SETTING; name && kind < COMMAND_OTHER; kind++) {
+		if (!strcmp(name, command_kind_name(kind)))
+			return kind;
+	}
+	return COMMAND_OTHER;
+}

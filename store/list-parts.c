@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What else hangs on a message: boxes, job files, attachments, sightings. */
+/* What else hangs on a message: boxes, job files, scripts, attachments, sightings. */
 #include "store/item.h"
 #include "store/select.h"
 
@@ -94,18 +94,32 @@ gboolean store_list_impacts(struct store *store, const struct store_filter *filt
 
 static gboolean fill_job(struct item *item, struct query *q, struct store_job *job, GError **error)
 {
+	gint64 message = query_int_at(q, 0), nr = query_int_at(q, 1);
+	const struct store_field *fields;
+
 	item_clear(item);
 	*job = (struct store_job){
 		.message_id = item_text(item, q, 2),
 		.attachment = item_text(item, q, 3),
 		.part = query_uint_at(q, 4),
 		.document = query_uint_at(q, 5),
+		.result_root = item_text(item, q, 6),
 	};
 	if (!item_fields(item,
 		    "SELECT key, value FROM job_fields WHERE message = ? AND job = ? ORDER BY nr",
-		    query_int_at(q, 0), query_int_at(q, 1), &job->n_fields, error))
+		    message, nr, &job->n_fields, error) ||
+		!item_fields(item,
+			"SELECT key, value FROM job_axes WHERE message = ? AND job = ? ORDER BY nr",
+			message, nr, &job->n_axes, error) ||
+		!item_fields(item,
+			"SELECT key, value FROM job_needs WHERE message = ? AND job = ? ORDER BY "
+			"nr",
+			message, nr, &job->n_needs, error))
 		return FALSE;
-	job->fields = (const struct store_field *)(gpointer)item->fields->data;
+	fields = (const struct store_field *)(gpointer)item->fields->data;
+	job->fields = fields;
+	job->axes = fields + job->n_fields;
+	job->needs = job->axes + job->n_axes;
 	return TRUE;
 }
 
@@ -135,10 +149,54 @@ gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 		return FALSE;
 	done = open_list(&s, &item, store,
 		       "SELECT j.message, j.nr, m.message_id, (SELECT a.name FROM attachments a "
-		       "WHERE a.message = j.message AND a.part = j.part), j.part, j.document "
+		       "WHERE a.message = j.message AND a.part = j.part), j.part, j.document, "
+		       "j.result_root "
 		       "FROM jobs j " FROM_MESSAGE "j.message" AND_REPORT,
 		       filter, ORDER_BY_MESSAGE ", j.part, j.document, j.nr", error) &&
 	       each_job(&s, &item, each, data, error);
+	return close_list(&s, &item, store, done, error);
+}
+
+/* ---- commands --------------------------------------------------------------- */
+
+static gboolean each_command(struct select *s, struct item *item,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error)
+{
+	struct query *q = &s->query;
+	enum step step;
+
+	while ((step = query_step(q, error)) == STEP_ROW) {
+		struct store_command command;
+
+		item_clear(item);
+		command = (struct store_command){
+			.message_id = item_text(item, q, 0),
+			.part = query_uint_at(q, 1),
+			.line = query_uint_at(q, 2),
+			.kind = command_kind_by_name(query_text_at(q, 3)),
+			.time = item_text(item, q, 4),
+			.text = item_text(item, q, 5),
+		};
+		if (!each(&command, data))
+			return TRUE;
+	}
+	return step == STEP_DONE;
+}
+
+gboolean store_list_commands(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error)
+{
+	struct select s;
+	struct item item;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	done = open_list(&s, &item, store,
+		       "SELECT m.message_id, c.part, c.line, c.kind, c.time, c.text "
+		       "FROM commands c " FROM_MESSAGE "c.message" AND_REPORT,
+		       filter, ORDER_BY_MESSAGE ", c.nr", error) &&
+	       each_command(&s, &item, each, data, error);
 	return close_list(&s, &item, store, done, error);
 }
 

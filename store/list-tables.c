@@ -65,6 +65,7 @@ static gboolean fill_table(
 		.machine = item_text(&item->item, q, 9),
 		.rows = query_uint_at(q, 10),
 		.fail_rows = query_uint_at(q, 11),
+		.repairs = item_text(&item->item, q, 12),
 	};
 	if (!read_columns(item, id, t, error) ||
 		!item_fields(&item->item,
@@ -107,7 +108,7 @@ gboolean store_list_tables(struct store *store, const struct store_filter *filte
 					     "o") " FROM tables o JOIN messages om "
 						  "ON om.id = o.message WHERE o.id = t.copy_of), "
 						  "t.style, t.machine, t.mean_rows, "
-						  "t.fail_rows" FROM_TABLES);
+						  "t.fail_rows, t.repairs" FROM_TABLES);
 	select_where_message(&s, filter);
 	select_where_table(&s, filter);
 	done = select_open(&s, store, ORDER_BY_TABLE, error) &&
@@ -140,6 +141,7 @@ static void begin_row(struct row_list *list, struct query *q, struct store_row *
 	row->kind = strcmp(query_word_at(q, 2), row_kind_name(ROW_FAIL)) ? ROW_MEAN : ROW_FAIL;
 	row->stat = item_text(&list->item, q, 3);
 	row->note = item_text(&list->item, q, 4);
+	row->repairs = item_text(&list->item, q, 17);
 	row->consistency = consistent < 0 ? CONSISTENCY_NOT_CHECKABLE
 			   : consistent   ? CONSISTENCY_CONSISTENT
 					  : CONSISTENCY_INCONSISTENT;
@@ -205,7 +207,7 @@ static gboolean rows_of_table(struct row_list *list, struct query *table, GError
 	if (!query_open(&q, list->item.store,
 		    "SELECT r.nr, r.line, r.kind, n.name, r.note, r.consistent, x.col, x.text, "
 		    "x.mean, x.mean_low, x.mean_high, x.stddev, x.fails, x.runs, x.change_text, "
-		    "x.change, x.change_unit FROM rows r JOIN stats n ON n.id = r.stat "
+		    "x.change, x.change_unit, r.repairs FROM rows r JOIN stats n ON n.id = r.stat "
 		    "LEFT JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
 		    "WHERE r.table_id = ? ORDER BY r.nr, x.col",
 		    error))

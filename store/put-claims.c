@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail claims beside its tables: the report, its boxes; and its jobs. */
+/* What a mail claims beside its tables: the report, its boxes; its job files and scripts. */
 #include "store/put.h"
 
 static void bind_table(struct query *q, const struct put *put, int index)
@@ -115,6 +115,33 @@ gboolean put_impacts(struct put *put, GError **error)
 	return TRUE;
 }
 
+gboolean put_commands(struct put *put, GError **error)
+{
+	const GArray *commands = put->records->commands;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store,
+		    "INSERT INTO commands (message, nr, part, line, kind, time, text) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint nr = 0; done && nr < commands->len; nr++) {
+		const struct script_command *command = RECORD(commands, struct script_command, nr);
+
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		query_int(&q, command->part);
+		query_int(&q, command->line);
+		query_text(&q, command_kind_name(command->kind));
+		query_slice(&q, command->time);
+		query_slice(&q, command->text);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
+}
+
 static gboolean put_job(struct put *put, guint nr, const struct job *job, GError **error)
 {
 	const gint64 owner[] = {put->message, nr};
@@ -122,18 +149,29 @@ static gboolean put_job(struct put *put, guint nr, const struct job *job, GError
 	struct query q;
 
 	if (!query_open(&q, put->store,
-		    "INSERT INTO jobs (message, nr, part, document) VALUES (?, ?, ?, ?)", error))
+		    "INSERT INTO jobs (message, nr, part, document, result_root) "
+		    "VALUES (?, ?, ?, ?, ?)",
+		    error))
 		return FALSE;
 	query_int(&q, put->message);
 	query_int(&q, nr);
 	query_int(&q, job->part);
 	query_int(&q, job->document);
+	query_slice(&q, job->result_root);
 	done = query_run(&q, error);
 	query_close(&q);
-	return done && put_fields(put,
-			       "INSERT INTO job_fields (message, job, nr, key, value) "
-			       "VALUES (?, ?, ?, ?, ?)",
-			       owner, 2, job->fields, error);
+	return done &&
+	       put_fields(put,
+		       "INSERT INTO job_fields (message, job, nr, key, value) "
+		       "VALUES (?, ?, ?, ?, ?)",
+		       owner, 2, job->fields, error) &&
+	       put_fields(put,
+		       "INSERT INTO job_axes (message, job, nr, key, value) VALUES (?, ?, ?, ?, ?)",
+		       owner, 2, job->axes, error) &&
+	       put_fields(put,
+		       "INSERT INTO job_needs (message, job, nr, key, value) VALUES (?, ?, ?, ?, "
+		       "?)",
+		       owner, 2, job->needs, error);
 }
 
 gboolean put_jobs(struct put *put, GError **error)

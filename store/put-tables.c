@@ -38,7 +38,7 @@ static gboolean find_stat(struct store *store, struct slice name, gint64 *ret_id
 	return step == STEP_ROW;
 }
 
-static gboolean stat_id(struct store *store, struct slice name, gint64 *ret_id, GError **error)
+gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError **error)
 {
 	g_autoptr(GBytes) key = g_bytes_new(name.at, name.len);
 	gint64 *known = g_hash_table_lookup(store->stats, key);
@@ -75,6 +75,20 @@ void query_change(struct query *q, const struct change *change)
 	query_slice(q, change->text);
 	query_real(q, change->value);
 	query_text(q, unit_name(change->unit));
+}
+
+void query_repairs(struct query *q, guint repairs, char *text)
+{
+	gsize n = 0;
+
+	text[0] = '\0';
+	for (guint bit = 0; bit < REPAIRS; bit++) {
+		if (!(repairs & 1u << bit))
+			continue;
+		n += g_strlcpy(text + n, n ? "," : "", REPAIRS_TEXT_MAX - n);
+		n += g_strlcpy(text + n, repair_name(bit), REPAIRS_TEXT_MAX - n);
+	}
+	query_text(q, n ? text : NULL);
 }
 
 static void bind_mean(struct query *q, const struct cell *cell)
@@ -132,9 +146,10 @@ static gboolean put_cells(struct put *put, struct query *q, gint64 table, guint 
 static gboolean put_row(struct put *put, struct query *q, gint64 table, guint nr,
 	const struct row *row, GError **error)
 {
+	char repairs[REPAIRS_TEXT_MAX];
 	gint64 stat;
 
-	if (!stat_id(put->store, row->stat, &stat, error))
+	if (!put_stat(put->store, row->stat, &stat, error))
 		return FALSE;
 	query_int(q, table);
 	query_int(q, nr);
@@ -143,6 +158,7 @@ static gboolean put_row(struct put *put, struct query *q, gint64 table, guint nr
 	query_int(q, stat);
 	query_int(q, print_of_row(put->records, row));
 	query_slice(q, row->note);
+	query_repairs(q, row->repairs, repairs);
 	bind_consistency(q, row->consistency);
 	return query_run(q, error);
 }
@@ -153,8 +169,8 @@ static gboolean put_rows(struct put *put, gint64 id, const struct table *table, 
 	struct query rows, cells;
 
 	if (!query_open(&rows, put->store,
-		    "INSERT INTO rows (table_id, nr, line, kind, stat, print, note, consistent) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		    "INSERT INTO rows (table_id, nr, line, kind, stat, print, note, repairs, "
+		    "consistent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	if (!query_open(&cells, put->store,
@@ -244,14 +260,15 @@ gboolean put_fields(struct put *put, const char *sql, const gint64 *owner, guint
 static gboolean insert_table(
 	struct put *put, guint nr, const struct table *t, gint64 *ret_id, GError **error)
 {
+	char repairs[REPAIRS_TEXT_MAX];
 	g_autofree char *family = family_of_table(put->records, t);
 	gboolean done;
 	struct query q;
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO tables (message, nr, part, line, depth, attachment, family, "
-		    "style, machine, mean_rows, fail_rows) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "style, machine, mean_rows, fail_rows, repairs) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	query_int(&q, put->message);
@@ -265,6 +282,7 @@ static gboolean insert_table(
 	query_slice(&q, t->machine);
 	query_int(&q, t->mean_rows);
 	query_int(&q, t->fail_rows);
+	query_repairs(&q, t->repairs, repairs);
 	done = query_run(&q, error);
 	query_close(&q);
 	*ret_id = put->store->ops->last_id(put->store->engine);

@@ -13,9 +13,11 @@ struct put {
 };
 
 gboolean put_tables(struct put *put, GError **error);
+gboolean put_citations(struct put *put, GError **error);
 gboolean put_report(struct put *put, GError **error);
 gboolean put_impacts(struct put *put, GError **error);
 gboolean put_plots(struct put *put, GError **error);
+gboolean put_commands(struct put *put, GError **error);
 gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);
 gboolean put_failures(struct put *put, GError **error);
@@ -26,6 +28,14 @@ gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError 
 /* A run of fields; `sql` takes the `n_owner` numbers of `owner`, then nr, key, value. */
 gboolean put_fields(struct put *put, const char *sql, const gint64 *owner, guint n_owner,
 	struct span fields, GError **error);
+
+/* The id of that name of a stat, which is made when missing. */
+gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError **error);
+
+/* Names of repairs, joined by ','; null when there are none.  `text` is written to, and
+ * must live as long as what is bound. */
+#define REPAIRS_TEXT_MAX 80 /* all of them */
+void query_repairs(struct query *q, guint repairs, char *text);
 
 /* text, value, unit; all null when nothing is printed. */
 void query_change(struct query *q, const struct change *change);

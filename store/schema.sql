@@ -40,7 +40,7 @@ CREATE TABLE messages (
 	subject TEXT,
 	in_reply_to TEXT,
 	raw_size INTEGER NOT NULL,       -- bytes of the mail as it lay in its container
-	rows_seen INTEGER NOT NULL,      -- = rows stored + rows_dropped
+	rows_seen INTEGER NOT NULL,      -- = rows + citations + rows_dropped
 	rows_dropped INTEGER NOT NULL,
 	copy_rows INTEGER NOT NULL,      -- the kept copy: its rows,
 	copy_bytes INTEGER NOT NULL,     -- bytes of decoded text,
@@ -101,7 +101,8 @@ CREATE TABLE tables (
 	style TEXT NOT NULL,        -- 'ncompare', 'compare', 'old'
 	machine TEXT,               -- named by the line above it
 	mean_rows INTEGER NOT NULL,
-	fail_rows INTEGER NOT NULL
+	fail_rows INTEGER NOT NULL,
+	repairs TEXT                -- of any of its rows
 );
 CREATE INDEX tables_by_message ON tables (message, part, line);
 CREATE INDEX tables_by_family ON tables (family);
@@ -158,6 +159,7 @@ CREATE TABLE rows (
 	stat INTEGER NOT NULL REFERENCES stats,
 	print INTEGER NOT NULL, -- hash of the printed texts, without the spread: equal in copies
 	note TEXT,             -- annotation behind the name
+	repairs TEXT,          -- 'mark', 'nbsp', ...: what had to be put right, joined by ','
 	consistent INTEGER,    -- 1, 0: a change is not what the means allow, NULL: not checkable
 	PRIMARY KEY (table_id, nr)
 ) WITHOUT ROWID;
@@ -183,6 +185,23 @@ CREATE TABLE cells (
 	PRIMARY KEY (table_id, nr, col),
 	FOREIGN KEY (table_id, nr) REFERENCES rows ON DELETE CASCADE
 ) WITHOUT ROWID;
+
+-- A row written down where no table is, to speak of it.  It cites the one table that has
+-- such a row; which one that is changes with what is in the store.
+CREATE TABLE citations (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	depth INTEGER NOT NULL, -- of quotation
+	kind TEXT NOT NULL,     -- 'mean', 'fail'
+	stat INTEGER NOT NULL REFERENCES stats,
+	print INTEGER NOT NULL, -- as in rows
+	text TEXT NOT NULL,     -- the whole row as printed
+	repairs TEXT,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+CREATE INDEX citations_by_stat ON citations (stat);
 
 -- What the robot claims in a mail.
 CREATE TABLE reports (
@@ -283,12 +302,25 @@ CREATE TABLE plot_samples (
 	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
+-- The commands of an attached reproduce script, which was only looked at.
+CREATE TABLE commands (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- from 1, in the part's text
+	kind TEXT NOT NULL,        -- 'setting', 'module', 'mount', 'benchmark', 'background', 'other'
+	time TEXT,                 -- as printed before it
+	text TEXT NOT NULL,        -- without that; may be of many lines
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
 -- A document of an attached job.yaml, and its scalars.
 CREATE TABLE jobs (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,
 	part INTEGER NOT NULL,
 	document INTEGER NOT NULL, -- from 0, within its YAML stream
+	result_root TEXT,
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 
@@ -297,6 +329,28 @@ CREATE TABLE job_fields (
 	job INTEGER NOT NULL,
 	nr INTEGER NOT NULL,
 	key TEXT NOT NULL,         -- nested keys joined by '.', list items "key[0]"
+	value TEXT,
+	PRIMARY KEY (message, job, nr),
+	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- Those of its fields that LKP compares by, each by its bare name.
+CREATE TABLE job_axes (
+	message INTEGER NOT NULL,
+	job INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (message, job, nr),
+	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- Those of its fields that tell what it needs of a machine.
+CREATE TABLE job_needs (
+	message INTEGER NOT NULL,
+	job INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
 	value TEXT,
 	PRIMARY KEY (message, job, nr),
 	FOREIGN KEY (message, job) REFERENCES jobs ON DELETE CASCADE

@@ -72,6 +72,9 @@ gboolean store_put(struct store *store, const struct records *records, const GPt
 /* A diagnostic of a source, not of a message; the same one is kept once. */
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
 
+/* Removes those of a path and of all below it: before it is read anew. */
+gboolean store_forget_diags(struct store *store, const char *path, GError **error);
+
 struct store_source {
 	const char *path; /* container chain */
 	const char *kind;
@@ -85,12 +88,17 @@ struct store_source {
 
 gboolean store_put_source(struct store *store, const struct store_source *source, GError **error);
 
+struct store_forgotten {
+	guint64 sources, messages;
+	gboolean found; /* there was anything, be it a diagnostic */
+};
+
 /*
- * Removes the sightings of a path and of all below it (in the folder, in the container),
- * or a message, and all that then hangs in the air.  *ret_messages: those gone with it.
+ * Removes the sightings of a path and of all below it (in the folder, in the container;
+ * "/" has all absolute paths below it), or a message, and all that then hangs in the air.
  */
 gboolean store_forget_source(
-	struct store *store, const char *path, guint64 *ret_messages, GError **error);
+	struct store *store, const char *path, struct store_forgotten *ret, GError **error);
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
@@ -219,6 +227,7 @@ struct store_table {
 	const struct store_column *commits;
 	guint n_commits;
 	guint rows, fail_rows;
+	const char *repairs; /* names joined by ','; NULL: none */
 };
 
 struct store_cell {
@@ -238,6 +247,24 @@ struct store_row {
 	const struct store_change *changes; /* of columns 1 …; n_cells - 1 of them */
 	guint n_cells;
 	enum consistency consistency;
+	const char *repairs; /* names joined by ','; NULL: none */
+};
+
+/* A row written down where no table is, to speak of it. */
+struct store_citation {
+	const char *message_id;
+	guint line, depth;
+	enum row_kind kind;
+	const char *stat;
+	const char *text;    /* the whole row as printed */
+	const char *repairs; /* names joined by ','; NULL: none */
+	/*
+	 * The table that it cites, no copy itself, and the line of the row in it.  NULL: no
+	 * mail has such a row, or several have: of the thread's mails, or where none of them
+	 * has it of all.
+	 */
+	const char *table;
+	guint table_line;
 };
 
 struct store_impact {
@@ -271,8 +298,21 @@ struct store_job {
 	const char *message_id;
 	const char *attachment; /* name of the part */
 	guint part, document;
+	const char *result_root;
 	const struct store_field *fields;
 	guint n_fields;
+	const struct store_field *axes; /* what LKP compares by, by bare name */
+	guint n_axes;
+	const struct store_field *needs; /* what it needs of a machine */
+	guint n_needs;
+};
+
+struct store_command { /* of an attached reproduce script */
+	const char *message_id;
+	guint part, line;
+	enum command_kind kind;
+	const char *time; /* as printed; NULL: none */
+	const char *text; /* may be of many lines */
 };
 
 struct store_attachment {
@@ -328,12 +368,17 @@ gboolean store_list_tables(struct store *store, const struct store_filter *filte
 	gboolean (*each)(const struct store_table *, void *), void *data, GError **error);
 gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error);
+/* By the message's order, then part, line. */
+gboolean store_list_citations(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_citation *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
 gboolean store_list_plots(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
+gboolean store_list_commands(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_attachment *, void *), void *data, GError **error);
 /* By the message's order, then part, line.  A commit narrows to events that name it and to

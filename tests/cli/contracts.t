@@ -28,16 +28,16 @@ keys reports message_id synthetic_id date list kind subject metric change verdic
 	commit_title parent tree branch testcase tbox_group machine tables rows fail_rows boxes plots \
 	attachments sightings source
 keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments sightings source
-keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows
-keys rows table message_id line stat kind cells changes consistency
+keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows repairs
+keys rows table message_id line stat kind cells changes consistency repairs
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables
 keys plots message_id line depth title scale good bad good_columns bad_columns
-keys jobs message_id attachment part document fields
+keys jobs message_id attachment part document result_root axes needs fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
-	"documents messages tables copies rows fail_rows rows_dropped runs samples diagnostics bytes seconds"
+	"documents messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics bytes seconds"
 
 # The inner objects.
 inner_all() { json "map { join ',', sort keys %\$_ } @{$1}" | tr ' ' '\n' | sort -u; }
@@ -92,6 +92,9 @@ is "what is not there gives nothing" "$(list reports --machine nowhere)" ""
 show() { "$lkpdigest" show "$1" --json; }
 is "show a message" "$(show "$id" | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
 is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
+is "show takes its script apart" \
+	"$(show "$id" | json 'map { "$_->{line} $_->{kind} $_->{time} $_->{text}" } $_->{commands}[-1]')" \
+	"17 benchmark 2016-06-04 11:23:33 ./Run shell8 -c 1"
 is "show a table" "$(show "$table" | json '$_->{id}')" "$table"
 is "show a commit" "$(show 5c0a85fad | json '$_->{commit}{id}, @{$_->{clusters}}')" \
 	"5c0a85fad949212b3e059692deecdeed74ae7ec7 c-5c0a85fad949"

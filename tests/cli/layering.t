@@ -53,10 +53,10 @@ library() {
 		grep -vE "^($2|tests|bench)/")" ""
 }
 library 'sqlite3' 'store'
-library 'gmime/|zlib|lzma|zstd|bzlib' 'ingest'
+library 'gmime/|zlib|lzma|zstd|bzlib|archive|git2' 'ingest'
 library 'yaml' 'parse'
 library 'gsl/' 'compare'
-library 'libxml/' 'render'
+library 'libxml/' 'ingest|render'
 library 'jansson' 'render|cli'
 
 mapfile -t outside_store < <(git ls-files '*.c' '*.h' | grep -vE '^(store|tests|bench)/')

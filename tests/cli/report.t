@@ -50,6 +50,19 @@ like "no gnuplot: it is said" "$said" 'chart-failed'
 ok "no gnuplot: well-formed" xmllint --noout --nonet "$scratch/bare/index.html"
 ok "no gnuplot: the text is the same" cmp "$scratch/bare/digest.txt" "$scratch/a/digest.txt"
 
+# What it wrote is no input of the next one, nor is its store.
+cp -r samples/mails "$scratch/mails"
+beside() { (cd "$scratch/mails" && report . -o "$1" --json | json 'delete $_->{ingest}{seconds}; $_->{ingest}'); }
+for out in . out; do
+	first=$(beside $out)
+	cp "$scratch/mails/$out/digest.txt" "$scratch/first.txt"
+	is "into $out of the mails, again: the same counts" "$(beside $out)" "$first"
+	ok "into $out of the mails, again: the same bytes" cmp "$scratch/mails/$out/digest.txt" "$scratch/first.txt"
+	like "into $out of the mails: nothing failed" "$first" '"failed":\{\}'
+	rm -r "${scratch:?}/mails/$out"/{out,index.html,digest.txt,digest.json} 2>/dev/null
+done
+exits 0 "a store among the mails" env -C "$scratch/mails" "$lkpdigest" ingest --strict . --store own.db
+
 # What stands in the way.
 mkdir -p "$scratch/trap" && echo precious >"$scratch/precious"
 ln -s "$scratch/precious" "$scratch/trap/index.html"

@@ -69,6 +69,8 @@ before=$(count messages)
 id=$("$lkpdigest" list reports --json --testcase unixbench --store "$store" | json '$_->{message_id}')
 exits 2 "forget what is not there" "$lkpdigest" forget "$id" nobody@example.org --store "$store"
 is "removes nothing" "$(count messages)" "$before"
+exits 2 "forget an empty name" "$lkpdigest" forget '' --store "$store"
+is "removes nothing" "$(count messages)" "$before"
 exits 0 "forget a message" "$lkpdigest" forget "$id" --store "$store"
 is "removes it" "$(count messages)" $((before - 1))
 is "with its tables" "$("$lkpdigest" list tables --json --message "$id" --store "$store")" ""
@@ -81,5 +83,25 @@ for what in messages reports tables rows jobs commits clusters sources diagnosti
 	is "no $what are left" "$(count $what)" 0
 done
 exits 0 "the store is sound" "$lkpdigest" check --store "$store"
+
+# A source may be known by what was wrong with it alone.
+"$lkpdigest" ingest -q "$scratch/nowhere.mbox" --store "$store"
+is "an unreadable source is told" "$(count diagnostics)" 1
+exits 0 "forget it" "$lkpdigest" forget "$scratch/nowhere.mbox" --store "$store"
+is "no diagnostic is left" "$(count diagnostics)" 0
+"$lkpdigest" ingest -q "$PWD/samples/archive" --store "$store"
+exits 0 "forget all absolute paths" "$lkpdigest" forget / --store "$store"
+is "no message is left" "$(count messages)" 0
+
+# What is wrong with a source is what was wrong when it was last read.
+mkdir "$scratch/mended"
+head -c 2000 samples/archive.mbox.gz >"$scratch/mended/a.mbox.gz"
+told() { "$lkpdigest" ingest -q "$scratch/mended" "$scratch/late.mbox" --store "$store"
+	"$lkpdigest" list diagnostics --json --store "$store" |
+	json '$_->{message_id} ? () : $_->{id}' | sed '/^$/d' | sort | xargs; }
+is "a cut source and one that is missing" "$(told)" "archive-damaged source-unreadable"
+cp samples/archive.mbox.gz "$scratch/mended/a.mbox.gz"
+gzip -dc samples/archive.mbox.gz >"$scratch/late.mbox"
+is "read anew, nothing is wrong with them" "$(told)" ""
 
 done_testing

@@ -91,8 +91,13 @@ static void sample_fail_cell(struct records *records, const char *text)
 static void sample_row_add(
 	struct records *records, const struct sample_row *from, guint line, gboolean fail)
 {
-	struct row row = {fail ? ROW_FAIL : ROW_MEAN, line, slice_of(from->stat), SLICE_NULL,
-		{records->cells->len, 2}, CONSISTENCY_CONSISTENT};
+	struct row row = {
+		.kind = fail ? ROW_FAIL : ROW_MEAN,
+		.line = line,
+		.stat = slice_of(from->stat),
+		.cells = {records->cells->len, 2},
+		.consistency = CONSISTENCY_CONSISTENT,
+	};
 
 	if (fail) {
 		sample_fail_cell(records, from->before);

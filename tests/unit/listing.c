@@ -91,7 +91,8 @@ static void null_is_null(void)
 		.stat = "a\377b",
 		.cells = cells,
 		.changes = &change,
-		.n_cells = 2};
+		.n_cells = 2,
+		.repairs = "mark,nbsp"};
 	json_t *json = json_of_row(&row);
 	char *line = json_line(json);
 
@@ -103,7 +104,7 @@ static void null_is_null(void)
 		"{\"text\": \"1\", \"mean\": null, \"mean_low\": 1.0, \"mean_high\": null, "
 		"\"stddev\": 3, \"fails\": null, \"runs\": null}], "
 		"\"changes\": [{\"text\": \"+Inf%\", \"value\": null, \"unit\": \"%\"}], "
-		"\"consistency\": \"not-checkable\"}");
+		"\"consistency\": \"not-checkable\", \"repairs\": [\"mark\", \"nbsp\"]}");
 	g_free(line);
 	json_decref(json);
 }

@@ -207,7 +207,13 @@ static inline void made_attachment(
 
 static inline void made_job(struct made *m, guint part, const char *const *pairs)
 {
-	struct job job = {.part = part, .fields = made_fields(m, pairs)};
+	static const char *const axes[] = {"testcase", "aim7", "test", "shell8", NULL};
+	static const char *const needs[] = {"nr_cpu", "16", NULL};
+	struct job job = {.part = part,
+		.fields = made_fields(m, pairs),
+		.result_root = made_slice(m, "/result/aim7/0"),
+		.axes = made_fields(m, axes),
+		.needs = made_fields(m, needs)};
 
 	g_array_append_val(m->records->jobs, job);
 }
@@ -242,6 +248,15 @@ static inline void made_damaged_plot(struct made *m, guint line)
 	struct plot plot = {.line = line, .depth = 1, .low = NAN, .high = NAN};
 
 	g_array_append_val(m->records->plots, plot);
+}
+
+static inline void made_command(struct made *m, guint part, guint line, enum command_kind kind,
+	const char *time, const char *text)
+{
+	struct script_command command = {
+		part, line, kind, made_slice(m, time), made_slice(m, text)};
+
+	g_array_append_val(m->records->commands, command);
 }
 
 static inline void made_impact(struct made *m, guint line, const char *testcase, const char *change,
@@ -329,6 +344,8 @@ static inline struct made *made_whole_report(
 	made_attachment(m, ATTACHMENT_CONFIG, "config-4.6.0", "CONFIG_SMP=y\n");
 	made_attachment(m, ATTACHMENT_REPRODUCE, "reproduce", "");
 	made_job(m, 2, job);
+	made_command(m, 4, 1, COMMAND_SETTING, "2016-06-04 11:23:32", "echo 1 > /proc/x");
+	made_command(m, 4, 2, COMMAND_OTHER, NULL, "cat <<EOF\nEOF");
 	made_plot(m, 60, (const double[]){25, 30}, 2, 5);
 	made_damaged_plot(m, 80);
 	made_impact(m, 30, "aim7", "+3.1%", 3.1, 0, params);

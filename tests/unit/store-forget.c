@@ -18,14 +18,14 @@ static void put_source(struct store *store, const char *path)
 static guint64 forget(struct store *store, const char *path)
 {
 	g_autoptr(GError) error = NULL;
-	guint64 messages = 99;
+	struct store_forgotten forgotten;
 
 	g_assert_true(store_begin(store, NULL));
-	store_forget_source(store, path, &messages, &error);
+	store_forget_source(store, path, &forgotten, &error);
 	g_assert_no_error(error);
 	g_assert_true(store_commit(store, NULL));
 	assert_sound(store);
-	return messages;
+	return forgotten.messages;
 }
 
 static gint64 rows_in(struct store *store, const char *table)
@@ -45,8 +45,8 @@ static void assert_empty(struct store *store)
 {
 	static const char *const tables[] = {"paths", "sources", "messages", "sightings", "refs",
 		"attachments", "tables", "axes", "columns", "stats", "rows", "cells", "reports",
-		"params", "impacts", "impact_params", "plots", "plot_samples", "jobs", "job_fields",
-		"diagnostics"};
+		"params", "impacts", "impact_params", "plots", "plot_samples", "commands", "jobs",
+		"job_fields", "job_axes", "job_needs", "diagnostics"};
 
 	for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
 		g_assert_cmpint(rows_in(store, tables[i]), ==, 0);
@@ -105,6 +105,27 @@ static void all_below(void)
 	place_remove(&place);
 }
 
+/* Reading was interrupted before the source's own record came. */
+static void sightings_alone(void)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	struct store_forgotten forgotten;
+
+	put_made(store, made_whole_report("a.mbox", 0, "x@example.org", "text"), NULL);
+	g_assert_true(store_begin(store, NULL));
+	g_assert_true(store_forget_source(store, "b.mbox", &forgotten, NULL));
+	g_assert_false(forgotten.found);
+	g_assert_true(store_forget_source(store, "a.mbox", &forgotten, NULL));
+	g_assert_true(forgotten.found);
+	g_assert_cmpint(forgotten.sources, ==, 0);
+	g_assert_cmpint(forgotten.messages, ==, 1);
+	g_assert_true(store_commit(store, NULL));
+	assert_empty(store);
+	close_store(store);
+	place_remove(&place);
+}
+
 static void a_message(void)
 {
 	struct place place = place_new();
@@ -152,7 +173,8 @@ static void what_a_check_finds(void)
 	assert_found("DELETE FROM rows WHERE table_id = 1 AND nr = 0",
 		"table x@example.org#1:40 has 2 mean rows and 0 fail rows, and says 2 and 1");
 	assert_found("UPDATE messages SET rows_dropped = 5 WHERE id = 1",
-		"message x@example.org had 3 rows, of which 5 were dropped and 3 are stored");
+		"message x@example.org had 3 rows, of which 5 were dropped, 0 cite and 3 are "
+		"stored");
 	assert_found("UPDATE messages SET copy_rows = 7 WHERE id = 2",
 		"message y@example.org was chosen for 7 rows, of which 3 are stored");
 	assert_found("DELETE FROM cells WHERE table_id = 2 AND nr = 1 AND col = 1",
@@ -171,6 +193,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/store/forget/a-source", a_source);
 	g_test_add_func("/store/forget/all-below", all_below);
+	g_test_add_func("/store/forget/sightings-alone", sightings_alone);
 	g_test_add_func("/store/forget/a-message", a_message);
 	g_test_add_func("/store/check/what-a-check-finds", what_a_check_finds);
 	return g_test_run();

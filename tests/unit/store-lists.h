@@ -210,8 +210,20 @@ static inline gboolean print_job(const struct store_job *j, void *data)
 {
 	g_string_append_printf(
 		data, "job %s %s %u %u", j->message_id, SHOW(j->attachment), j->part, j->document);
+	g_string_append_printf(data, " %s axes", SHOW(j->result_root));
+	print_fields(data, j->axes, j->n_axes);
+	g_string_append(data, " needs");
+	print_fields(data, j->needs, j->n_needs);
+	g_string_append(data, " fields");
 	print_fields(data, j->fields, j->n_fields);
 	g_string_append_c(data, '\n');
+	return TRUE;
+}
+
+static inline gboolean print_command(const struct store_command *c, void *data)
+{
+	g_string_append_printf(data, "command %s %u:%u %s %s {%s}\n", c->message_id, c->part,
+		c->line, command_kind_name(c->kind), SHOW(c->time), c->text);
 	return TRUE;
 }
 
@@ -312,6 +324,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_plots(store, filter, print_plot, out, &error);
 	g_assert_no_error(error);
 	store_list_jobs(store, filter, print_job, out, &error);
+	g_assert_no_error(error);
+	store_list_commands(store, filter, print_command, out, &error);
 	g_assert_no_error(error);
 	store_list_attachments(store, filter, print_attachment, out, &error);
 	g_assert_no_error(error);

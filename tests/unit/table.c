@@ -20,7 +20,8 @@ static struct world read_part(const char *text, gsize len, gboolean attached)
 	part->name = attached ? g_strdup("detail-comparison") : NULL;
 	w.records = records_new(w.mail);
 	tables_read(w.records, part, attached, &sink);
-	g_assert_cmpuint(w.records->rows_seen, ==, w.records->rows->len + w.records->rows_dropped);
+	g_assert_cmpuint(w.records->rows_seen, ==,
+		w.records->rows->len + w.records->citations->len + w.records->rows_dropped);
 	return w;
 }
 
@@ -115,6 +116,10 @@ static void assert_axis(
 	"     14321 ±  0%      -6.3%      13425 ±  0%  unixbench.score\n"                        \
 	" 1.721e+08 ±  0%      -6.2%  1.613e+08 ±  0%  unixbench.time.minor_page_faults\n"       \
 	"      0.24 ±101%     -86.3%       0.03 ± 54%  turbostat.Pkg%pc3\n"
+
+#define MORE_ROWS                                                                                  \
+	"   5950278 ±  0%      -6.2%    5583456 ±  0%  unixbench.time.voluntary_context\n"       \
+	"   1960642 ±  0%     -11.4%    1737753 ±  0%  cpuidle.C1-HSW.usage\n"
 
 #define TABLE AXES COMMITS HEADS FAILS MARKER ROWS
 
@@ -403,20 +408,33 @@ static void where_tables_end(void)
 static void rows_under_no_heads(void)
 {
 	/* A table that goes on behind a signature, with a comment between. */
-	struct world w = read(TABLE "-- \nsignature\n\n" ROWS "\ntext\n" ROWS);
+	struct world w = read(TABLE "-- \nsignature\n\n" MORE_ROWS "\ntext\n"
+				    "  758.65  -3.0%  735.86  unixbench.time.system_time\n");
 	struct table *t = table_at(&w, 0);
 
 	g_assert_cmpuint(w.records->tables->len, ==, 1);
-	g_assert_cmpuint(t->mean_rows, ==, 9);
+	g_assert_cmpuint(t->mean_rows, ==, 6);
 	g_assert_cmpuint(w.records->rows_dropped, ==, 0);
 	g_assert_cmpuint(count_diags(&w, DIAG_ROW_HEADLESS), ==, 2);
 	done(&w);
 
-	/* Nothing above to tie them to; another depth. */
-	w = read(ROWS "\n" TABLE "\n> " ROWS);
-	g_assert_cmpuint(table_at(&w, 0)->mean_rows, ==, 5);
-	g_assert_cmpuint(w.records->rows_dropped, ==, 4);
-	g_assert_cmpuint(count_diags(&w, DIAG_ROW_HEADLESS), ==, 5);
+	/* Nothing above to tie them to; another depth; a row that the table has already. */
+	w = read(MORE_ROWS "\n" TABLE "\n>  387.66  +5.4%  408.49  unixbench.time.user_time\n"
+			   "As you see here:\n" ROWS);
+	t = table_at(&w, 0);
+	g_assert_cmpuint(t->mean_rows, ==, 3);
+	g_assert_cmpuint(w.records->rows_dropped, ==, 0);
+	g_assert_cmpuint(w.records->citations->len, ==, 2 + 1 + 3);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_HEADLESS), ==, 0);
+
+	struct citation *c = RECORD(w.records->citations, struct citation, 2);
+
+	g_assert_cmpuint(c->depth, ==, 1);
+	g_assert_cmpuint(c->line, ==, 23);
+	g_assert_cmpint(c->kind, ==, ROW_MEAN);
+	assert_text(c->text, "387.66  +5.4%  408.49  unixbench.time.user_time");
+	assert_text(c->stat, "unixbench.time.user_time");
+	assert_text(RECORD(w.records->cells, struct cell, c->cells.first + 1)->text, "408.49");
 	done(&w);
 }
 

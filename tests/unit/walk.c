@@ -91,7 +91,7 @@ static gboolean note(const struct walk_item *item, void *data)
 
 static void walks(struct tree *tree, const char *want)
 {
-	g_assert_true(walk(tree->path, note, tree));
+	g_assert_true(walk(tree->path, NULL, note, tree));
 	g_assert_cmpstr(tree->seen->str, ==, want);
 }
 
@@ -152,7 +152,7 @@ static void test_unreadable(struct tree *tree, gconstpointer data)
 	(void)data;
 	g_autofree char *gone = below(tree, "gone");
 
-	g_assert_true(walk(gone, note, tree));
+	g_assert_true(walk(gone, NULL, note, tree));
 	g_assert_cmpstr(tree->seen->str, ==, "unreadable:gone\n");
 
 	if (geteuid() == 0) /* may read everything */
@@ -164,6 +164,27 @@ static void test_unreadable(struct tree *tree, gconstpointer data)
 	walks(tree, "unreadable:closed\n");
 }
 
+static void test_except(struct tree *tree, gconstpointer data)
+{
+	(void)data;
+	add_file(tree, "a.mbox");
+	add_file(tree, "out/page");
+	add_file(tree, "store");
+	add_link(tree, "to-store", "store");
+	g_autofree char *store = below(tree, "store"), *out = below(tree, "out");
+	g_autofree char *gone = below(tree, "gone");
+	const char *const except[] = {gone, store, out, NULL};
+
+	g_assert_true(walk(tree->path, except, note, tree));
+	g_assert_cmpstr(tree->seen->str, ==, "file:a.mbox\n");
+
+	/* Named, they are meant. */
+	g_string_truncate(tree->seen, 0);
+	g_assert_true(walk(store, except, note, tree));
+	g_assert_true(walk(out, except, note, tree));
+	g_assert_cmpstr(tree->seen->str, ==, "file:store\nfile:out/page\n");
+}
+
 static void test_stop(struct tree *tree, gconstpointer data)
 {
 	(void)data;
@@ -171,7 +192,7 @@ static void test_stop(struct tree *tree, gconstpointer data)
 	add_file(tree, "b/c");
 	add_file(tree, "d");
 	tree->stop_after = 2;
-	g_assert_false(walk(tree->path, note, tree));
+	g_assert_false(walk(tree->path, NULL, note, tree));
 	g_assert_cmpstr(tree->seen->str, ==, "file:a\nfile:b/c\n");
 }
 
@@ -186,6 +207,7 @@ int main(int argc, char **argv)
 	ADD("loops", test_loops);
 	ADD("special", test_special);
 	ADD("unreadable", test_unreadable);
+	ADD("except", test_except);
 	ADD("stop", test_stop);
 	return g_test_run();
 }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Rows that a program on the way rewrote: quoted-printable that nobody decoded,
+ * entities of HTML, signs parted from their numbers.
+ *
+ *   510.93 =C2=B1  3%     -22.7%     395.12 &plusmn;  2%  sched_debug.curr-&gt;pid.avg
+ *   510.93           - 22.7%     395.12        fsmark.time.elapsed_time
+ *
+ * Nothing that is put in is a digit or a letter, so no number comes of it that was not
+ * there: "=31" and "&#49;" stay as they are.
+ */
+#pragma once
+
+#include "base/slice.h"
+
+/*
+ * Appends the line as it was before to `mended`; returns the repairs (enum repair), 0 when
+ * there is nothing to mend (and `mended` is the line).  A sign that begins the line is
+ * left alone: it may as well mark an item of a list.
+ */
+guint mend_row(struct slice line, GString *mended);
+
+/*
+ * Whether the line is as long as those that quoted-printable breaks, and ends in "=".
+ * Names may end so too: "kmsg.idx=#,offset=".
+ */
+gboolean mend_goes_on(struct slice line);
+
+/* Cheap: whether there may be something to decode. */
+static inline gboolean mend_may_decode(struct slice line)
+{
+	return memchr(line.at, '=', line.len) || memchr(line.at, '&', line.len);
+}
