@@ -38,6 +38,7 @@ COLLECT(job)
 COLLECT(attachment)
 COLLECT(diag)
 COLLECT(commit)
+COLLECT(event)
 
 /* Gives each table its rows. */
 static gboolean add_rows(struct store *store, json_t *tables, GError **error)
@@ -80,6 +81,7 @@ static const struct part {
 	{"jobs", list_jobs},
 	{"commands", list_commands},
 	{"attachments", list_attachments},
+	{"events", list_events},
 	{"diagnostics", list_diags},
 };
 
@@ -96,17 +98,26 @@ static gboolean add_parts(
 	return add_rows(store, json_object_get(document, "tables"), error);
 }
 
+static gboolean collect_details(const struct store_report *report, void *array)
+{
+	json_array_append_new(array, json_of_details(report));
+	return TRUE;
+}
+
 static json_t *message_document(struct store *store, const char *id, GError **error)
 {
 	struct store_filter filter = STORE_FILTER_ALL;
-	json_t *messages = json_array(), *reports = json_array(), *document = json_object();
+	json_t *messages = json_array(), *reports = json_array(), *details = json_array();
+	json_t *document = json_object();
 	gboolean done;
 
 	filter.message = id;
 	done = list_messages(store, &filter, messages, error) &&
-	       list_reports(store, &filter, reports, error);
+	       list_reports(store, &filter, reports, error) &&
+	       store_list_reports(store, &filter, collect_details, details, error);
 	json_object_set_new(document, "message", first_or_null(messages));
 	json_object_set_new(document, "report", first_or_null(reports));
+	json_object_set_new(document, "details", first_or_null(details));
 	done = done && add_parts(store, &filter, document, error);
 	if (!done || !json_array_size(messages)) {
 		json_decref(document);
@@ -114,6 +125,7 @@ static json_t *message_document(struct store *store, const char *id, GError **er
 	}
 	json_decref(messages);
 	json_decref(reports);
+	json_decref(details);
 	return document;
 }
 

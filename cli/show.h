@@ -2,8 +2,9 @@
 /*
  * Things in full: the document that `show --json` prints, and its form for people.
  *
- *   message  {"message", "report" or null, "impacts", "tables": [with "rows"], "jobs",
- *             "attachments", "diagnostics"}
+ *   message  {"message", "report" or null, "details" or null, "impacts",
+ *             "tables": [with "rows"], "plots", "jobs", "commands", "attachments",
+ *             "events", "diagnostics"}
  *   table    as in `list tables`, with "rows"
  *   cluster  as in `list clusters`
  *   commit   {"commit", "clusters": [ids], "reports", "tables"}

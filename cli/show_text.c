@@ -175,6 +175,16 @@ static const struct listing_column failure_columns[] = {{"FAILURE"}, {"COUNTS"}}
 static const char *const failure_paths[] = {"name", "counts"};
 VIEW(failure, "Failures:")
 
+static const struct listing_column event_columns[] = {
+	{"LINE", TRUE}, {"EVENT"}, {"COMMIT"}, {"TREE"}, {"TARGET"}, {"WORDS"}};
+static const char *const event_paths[] = {"line", "kind", "commit", "tree", "target", "text"};
+VIEW(event, "Events:")
+
+static const struct listing_column cluster_event_columns[] = {
+	{"DATE"}, {"EVENT"}, {"LINE", TRUE}, {"MESSAGE-ID"}};
+static const char *const cluster_event_paths[] = {"date", "kind", "line", "message_id"};
+VIEW(cluster_event, "Events:")
+
 /* ---- a table as it was printed, on columns of our own ---------------------------------- */
 
 static char *value_of(const json_t *row, const json_t *cell)
@@ -313,6 +323,21 @@ static void print_table(const json_t *table)
 
 /* ---- things ------------------------------------------------------------------------------ */
 
+static void print_params(const json_t *params)
+{
+	struct listing *listing;
+	const char *key;
+	json_t *value;
+
+	if (!json_object_size(params))
+		return;
+	output_print("\nParameters:\n");
+	listing = listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+	json_object_foreach((json_t *)params, key, value)
+		add_field(listing, key, json_string_value(value));
+	listing_end(listing);
+}
+
 static void print_message(const json_t *document)
 {
 	static const struct label labels[] = {{"Message-ID", "message.message_id"},
@@ -324,12 +349,16 @@ static void print_message(const json_t *document)
 		{"Commit", "report.commit"}, {"Title", "report.commit_title"},
 		{"Parent", "report.parent"}, {"Tree", "report.tree"}, {"Branch", "report.branch"},
 		{"Test case", "report.testcase"}, {"Machine group", "report.tbox_group"},
-		{"Machine", "report.machine"}, {"Sightings", "message.sightings"},
-		{"First seen in", "message.source.path"}, {NULL}};
+		{"Machine", "report.machine"}, {"Subsystem", "details.subsystem"},
+		{"Compiler", "details.compiler"}, {"Configuration", "details.kconfig"},
+		{"Head", "details.head"}, {"Link", "details.link"},
+		{"Sightings", "message.sightings"}, {"First seen in", "message.source.path"},
+		{NULL}};
 	gsize i;
 	json_t *table, *job;
 
 	print_fields(document, labels);
+	print_params(member(document, "details.parameters"));
 	print_array(member(document, "report.failures"), &failure_view);
 	print_array(json_object_get(document, "impacts"), &impact_view);
 	print_array(json_object_get(document, "citations"), &citation_view);
@@ -337,6 +366,7 @@ static void print_message(const json_t *document)
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
+	print_array(json_object_get(document, "events"), &event_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)
 	{
@@ -357,6 +387,7 @@ static void print_cluster(const json_t *document)
 	json_array_foreach(json_object_get(document, "commits"), i, commit)
 		print_fields(commit, commit_labels);
 	print_array(json_object_get(document, "members"), &member_view);
+	print_array(json_object_get(document, "events"), &cluster_event_view);
 }
 
 static void print_commit(const json_t *document)

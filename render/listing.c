@@ -41,7 +41,7 @@ static json_t *count(guint64 n)
 	return json_integer((json_int_t)n);
 }
 
-static json_t *date(gint64 seconds)
+json_t *json_of_date(gint64 seconds)
 {
 	g_autoptr(GDateTime) moment =
 		seconds == DATE_UNKNOWN ? NULL : g_date_time_new_from_unix_utc(seconds);
@@ -106,7 +106,7 @@ json_t *json_of_message(const struct store_message *m)
 
 	set(object, "message_id", text(m->message_id));
 	set(object, "synthetic_id", json_boolean(m->synthetic_id));
-	set(object, "date", date(m->date));
+	set(object, "date", json_of_date(m->date));
 	set(object, "list", text(m->list));
 	set(object, "kind", text(message_kind_name(m->kind)));
 	set(object, "author", text(author_kind_name(m->author)));
@@ -142,7 +142,7 @@ json_t *json_of_report(const struct store_report *r)
 
 	set(object, "message_id", text(m->message_id));
 	set(object, "synthetic_id", json_boolean(m->synthetic_id));
-	set(object, "date", date(m->date));
+	set(object, "date", json_of_date(m->date));
 	set(object, "list", text(m->list));
 	set(object, "kind", text(message_kind_name(m->kind)));
 	set(object, "subject", text(m->subject));
@@ -187,6 +187,20 @@ static json_t *words(const char *joined)
 	g_auto(GStrv) all = g_strsplit(joined ? joined : "", ",", -1);
 
 	return strings((const char *const *)all);
+}
+
+json_t *json_of_details(const struct store_report *r)
+{
+	json_t *object = json_object();
+
+	set(object, "claim", text(r->claim));
+	set(object, "subsystem", text(r->subsystem));
+	set(object, "compiler", text(r->compiler));
+	set(object, "kconfig", text(r->kconfig));
+	set(object, "head", text(r->head));
+	set(object, "link", text(r->link));
+	set(object, "parameters", fields(r->params, r->n_params));
+	return object;
 }
 
 json_t *json_of_table(const struct store_table *t)
@@ -426,7 +440,7 @@ json_t *json_of_event(const struct store_event *e)
 {
 	json_t *object = json_object();
 
-	set(object, "date", date(e->date));
+	set(object, "date", json_of_date(e->date));
 	set(object, "kind", text(event_kind_name(e->kind)));
 	set(object, "message_id", text(e->message_id));
 	set(object, "line", e->line ? count(e->line) : json_null());

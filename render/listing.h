@@ -17,6 +17,9 @@
  * null.  Each is the caller's.
  */
 json_t *json_of_report(const struct store_report *report);
+/* What `list reports` does not tell: claim, subsystem, compiler, kconfig, head, link, parameters.
+ */
+json_t *json_of_details(const struct store_report *report);
 json_t *json_of_message(const struct store_message *message);
 json_t *json_of_table(const struct store_table *table);
 json_t *json_of_row(const struct store_row *row);
@@ -30,6 +33,9 @@ json_t *json_of_source(const struct store_source *source);
 json_t *json_of_diag(const struct store_diag *diag);
 json_t *json_of_commit(const struct store_commit *commit);
 json_t *json_of_event(const struct store_event *event);
+
+/* RFC 3339 in UTC; null for DATE_UNKNOWN. */
+json_t *json_of_date(gint64 seconds);
 
 /*
  * One line without LF: ASCII, so that no character of a mail can reach a terminal
@@ -90,12 +96,22 @@ void listing_add_event(struct listing *listing, const struct store_event *event)
 
 /* ---- clusters --------------------------------------------------------------- */
 
+/* What is told of a cluster's event. */
+struct listing_event {
+	gint64 date; /* DATE_UNKNOWN */
+	enum event_kind kind;
+	const char *message_id;
+	guint line; /* 0: the subject says it */
+};
+
 /* The clusters of a store, with what they were made of. */
 struct listing_clusters {
 	GArray *reports;     /* struct cluster_report */
 	GArray *claims;      /* struct cluster_claim */
 	GPtrArray *changes;  /* text of each claim's change; NULL: none */
 	GPtrArray *clusters; /* struct cluster *, see clusters_of() */
+	GArray *events;      /* struct listing_event, of the whole store */
+	GPtrArray *own;      /* of each cluster: GArray of guint, its events by date */
 	GStringChunk *text;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Clusters of what a store holds, and how scripts see them. */
-#include "render/listing.h"
+#include "render/listing_event.h"
 
 #include <math.h>
 
@@ -110,6 +110,7 @@ struct listing_clusters *listing_clusters_new(
 	of->reports = g_array_new(FALSE, FALSE, sizeof(struct cluster_report));
 	of->claims = g_array_new(FALSE, FALSE, sizeof(struct cluster_claim));
 	of->changes = g_ptr_array_new();
+	of->events = g_array_new(FALSE, FALSE, sizeof(struct listing_event));
 	of->text = g_string_chunk_new(4096);
 	if (!store_list_reports(store, filter, gather_report, &gathering, error) ||
 		!store_list_tables(store, filter, gather_table, &gathering, error) ||
@@ -119,6 +120,10 @@ struct listing_clusters *listing_clusters_new(
 	}
 	of->clusters = clusters_of((const struct cluster_report *)of->reports->data,
 		of->reports->len, (const struct cluster_claim *)of->claims->data, of->claims->len);
+	if (!listing_events_tie(of, store, error)) {
+		listing_clusters_free(of);
+		return NULL;
+	}
 	return of;
 }
 
@@ -128,6 +133,9 @@ void listing_clusters_free(struct listing_clusters *of)
 		return;
 	if (of->clusters)
 		g_ptr_array_unref(of->clusters);
+	if (of->own)
+		g_ptr_array_unref(of->own);
+	g_array_unref(of->events);
 	g_array_unref(of->reports);
 	g_array_unref(of->claims);
 	g_ptr_array_unref(of->changes);
@@ -239,7 +247,7 @@ json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster 
 	json_object_set_new(object, "flags", flags_of(cluster));
 	json_object_set_new(object, "subsystem", text(cluster->subsystem));
 	json_object_set_new(object, "members", members_of(of, cluster));
-	json_object_set_new(object, "events", json_array());
+	json_object_set_new(object, "events", json_of_events(of, cluster));
 	json_object_set_new(object, "links", json_array());
 	json_object_set_new(object, "evidence", evidence_of(of, cluster));
 	return object;

@@ -91,6 +91,10 @@ is "what is not there gives nothing" "$(list reports --machine nowhere)" ""
 # show
 show() { "$lkpdigest" show "$1" --json; }
 is "show a message" "$(show "$id" | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
+is "show a message: what else its report says" "$(show "$id" | json 'join ",", sort keys %{$_->{details}}')" \
+	"claim,compiler,head,kconfig,link,parameters,subsystem"
+is "show a message: its events" "$(show "$id" | json 'map { "$_->{line}:$_->{kind}" } @{$_->{events}}')" \
+	"$(list events --message "$id" | json '"$_->{line}:$_->{kind}"' | paste -sd ' ')"
 is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
 is "show takes its script apart" \
 	"$(show "$id" | json 'map { "$_->{line} $_->{kind} $_->{time} $_->{text}" } $_->{commands}[-1]')" \
