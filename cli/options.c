@@ -248,6 +248,16 @@ static void choose_store(struct options *o)
 		o->store = g_build_filename(g_get_user_data_dir(), "lkpdigest", "store.db", NULL);
 }
 
+/* An empty variable of a script; an empty $LKPDIGEST_STORE is none. */
+static gboolean names_files(const struct options *o)
+{
+	if (o->output && !*o->output)
+		return refuse("output", "''", "names nothing");
+	if (o->store && !*o->store)
+		return refuse("store", "''", "names nothing");
+	return TRUE;
+}
+
 static gboolean understand(struct options *o, const struct command *command)
 {
 	choose_store(o);
@@ -255,8 +265,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
 		return FALSE;
 	}
-	return understand_dates(o) && understand_filter(o) && understand_fail_on(o) &&
-	       understand_arguments(o, command);
+	return names_files(o) && understand_dates(o) && understand_filter(o) &&
+	       understand_fail_on(o) && understand_arguments(o, command);
 }
 
 /* A short option with its value in one word: GOption wants two. */

@@ -2,6 +2,7 @@
 #include "cli/output.h"
 
 #include "cli/talk.h"
+#include "base/show.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,6 +40,13 @@ void output_printf(const char *format, ...)
 	va_start(ap, format);
 	vfprintf(stdout, format, ap);
 	va_end(ap);
+}
+
+void output_path(const char *path)
+{
+	g_autofree char *safe = show_line(slice_of(path));
+
+	output_printf("%s\n", isatty(STDOUT_FILENO) ? safe : path);
 }
 
 gboolean output_failed(void)
@@ -185,8 +193,12 @@ gboolean output_write_file(const char *path, const char *bytes, gsize len, GErro
 {
 	g_autofree char *dir = g_path_get_dirname(path), *name = g_path_get_basename(path);
 	struct output_file file = {name, bytes, len};
-	int dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
+	if (g_str_has_suffix(path, "/")) {
+		errno = EISDIR;
+		return fail(error, dir, "", "cannot be a file");
+	}
+	int dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (dir_fd < 0)
 		return fail(error, dir, name, "its directory cannot be opened");
 	gboolean written = output_write(dir_fd, dir, &file, 1, error);

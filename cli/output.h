@@ -17,6 +17,8 @@ void output_guard(void);
 
 void output_print(const char *text);
 void output_printf(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* A path on a line of its own: its bytes for scripts, harmless on a terminal. */
+void output_path(const char *path);
 gboolean output_failed(void); /* going on is of no use */
 
 /* Width of the terminal on standard output; 0: not a terminal, nothing is cut. */

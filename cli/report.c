@@ -68,8 +68,17 @@ static void say_diag(const struct diag *diag, void *options)
 		talk_diag(diag);
 }
 
-static gboolean write_forms(
-	const struct digest *digest, const struct options *options, int dir_fd, GError **error)
+/* Whether to go on: a digest of many reports takes its time. */
+static gboolean is_wanted(const struct interrupts *interrupts, GError **error)
+{
+	if (!interrupts_came(interrupts))
+		return TRUE;
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted; nothing was written");
+	return FALSE;
+}
+
+static gboolean write_forms(const struct digest *digest, const struct options *options, int dir_fd,
+	const struct interrupts *interrupts, GError **error)
 {
 	struct diag_sink sink = {say_diag, (void *)options};
 	GString *html = digest_html(digest, NULL, &sink, error);
@@ -82,15 +91,16 @@ static gboolean write_forms(
 		{form_names[1], text->str, text->len},
 		{form_names[2], json->str, json->len},
 	};
-	gboolean written = output_write(dir_fd, options->output, files, G_N_ELEMENTS(files), error);
+	gboolean written = is_wanted(interrupts, error) &&
+			   output_write(dir_fd, options->output, files, G_N_ELEMENTS(files), error);
 	g_string_free(html, TRUE);
 	g_string_free(text, TRUE);
 	g_string_free(json, TRUE);
 	return written;
 }
 
-static gboolean write_digest(
-	struct store *store, const struct options *options, int dir_fd, GError **error)
+static gboolean write_digest(struct store *store, const struct options *options, int dir_fd,
+	const struct interrupts *interrupts, GError **error)
 {
 	struct digest_options wanted = {
 		.filter = options->filter, .period = options->period, .rules = options->rules};
@@ -100,7 +110,7 @@ static gboolean write_digest(
 	struct digest *digest = digest_new(store, &wanted, error);
 	if (!digest)
 		return FALSE;
-	gboolean written = write_forms(digest, options, dir_fd, error);
+	gboolean written = write_forms(digest, options, dir_fd, interrupts, error);
 	digest_free(digest);
 	return written;
 }
@@ -114,7 +124,7 @@ static void print_result(const struct options *options, const struct summary *su
 		g_autofree char *valid = g_utf8_make_valid(path, -1);
 
 		if (!options->json)
-			output_printf("%s\n", path);
+			output_path(path);
 		json_array_append_new(files, json_string(valid));
 	}
 	if (options->json) {
@@ -132,7 +142,8 @@ static void print_result(const struct options *options, const struct summary *su
 /* ---- all in one go ---------------------------------------------------------------- */
 
 static gboolean run(const struct options *options, const struct scratch *scratch, int dir_fd,
-	struct summary *ret_summary, struct findings *ret_findings, GError **error)
+	const struct interrupts *interrupts, struct summary *ret_summary,
+	struct findings *ret_findings, GError **error)
 {
 	struct store *store = store_open(scratch->file, STORE_WRITE, error);
 
@@ -141,7 +152,8 @@ static gboolean run(const struct options *options, const struct scratch *scratch
 	g_auto(GStrv) own = own_files(options, scratch);
 	gboolean done =
 		read_sources(store, options, (const char *const *)own, ret_summary, error) &&
-		write_digest(store, options, dir_fd, error) &&
+		is_wanted(interrupts, error) &&
+		write_digest(store, options, dir_fd, interrupts, error) &&
 		findings_of_store(store, options, ret_findings, error);
 	store_close(store, NULL); /* it goes away */
 	ret_findings->failed = summary_failed(ret_summary);
@@ -156,8 +168,9 @@ static gboolean run_in_scratch(const struct options *options, int dir_fd,
 
 	/* So that the scratch directory goes whatever comes. */
 	interrupts_hold(&interrupts);
-	gboolean done = scratch_make(&scratch, options->output, error) &&
-			run(options, &scratch, dir_fd, ret_summary, ret_findings, error);
+	gboolean done =
+		scratch_make(&scratch, options->output, error) &&
+		run(options, &scratch, dir_fd, &interrupts, ret_summary, ret_findings, error);
 	scratch_remove(&scratch);
 	interrupts_release(&interrupts);
 	return done;

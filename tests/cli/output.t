@@ -50,6 +50,14 @@ done
 ok "it is shown" grep -qF '\x1B[31m\u{202E}' <("$lkpdigest" show "$evil" --store "$scratch/evil.db")
 like "names of files are shown" "$("$lkpdigest" ingest "$scratch/no$bad" 2>&1)" 'no\\x1B'
 is "and not raw" "$("$lkpdigest" ingest "$scratch/no$bad" 2>&1 | raw)" ""
+if script --version >/dev/null 2>&1; then
+	(cd "$scratch" && script -qec "'$lkpdigest' report -q evil -o 'out$bad'" /dev/null </dev/null) |
+		tr -d '\r' >"$scratch/typescript"
+	is "nor names of files that were written, on a terminal" "$(raw "$scratch/typescript")" ""
+	ok "which are told" grep -q 'out.*digest.txt' "$scratch/typescript"
+else
+	skip "nor names of files that were written" "no script(1) to make a terminal"
+fi
 is "nor in usage errors" "$("$lkpdigest" list "x$bad" 2>&1 | raw)" ""
 is "nor in unknown options" "$("$lkpdigest" list "--x$bad" 2>&1 | raw)" ""
 

@@ -92,6 +92,15 @@ mkdir "$scratch/narrow"
 exits 3 "a full disk under report" small 8 report samples -o "$scratch/narrow"
 is "nothing is left behind" "$(ls -A "$scratch/narrow")" ""
 
+exits 3 "digest -o a name that ends in a slash" digest -o "$scratch/nowhere/"
+
+# Interrupted while it draws, by a gnuplot that does nothing else.
+mkdir "$scratch/fakes" "$scratch/drawn"
+printf '#!/bin/sh\nkill -TERM $PPID\n' >"$scratch/fakes/gnuplot"
+chmod +x "$scratch/fakes/gnuplot"
+exits 3 "interrupted while it draws" env PATH="$scratch/fakes:$PATH" "$lkpdigest" report samples -o "$scratch/drawn"
+is "nothing is written" "$(ls -A "$scratch/drawn")" ""
+
 # Killed while it reads.
 mkfifo "$scratch/pipe"
 mkdir "$scratch/killed"

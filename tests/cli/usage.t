@@ -24,6 +24,9 @@ done
 exits 2 "ingest: no source" "$lkpdigest" ingest
 exits 2 "report: no source" "$lkpdigest" report -o "$scratch/out"
 exits 2 "report: no -o" "$lkpdigest" report x.mbox
+exits 2 "report: -o an empty name" "$lkpdigest" report x.mbox -o ''
+exits 2 "digest: -o an empty name" "$lkpdigest" digest -o ''
+exits 2 "--store an empty name" "$lkpdigest" list reports --store ''
 exits 2 "report: --store" "$lkpdigest" report x.mbox -o "$scratch/out" --store "$store"
 exits 2 "list: no kind" "$lkpdigest" list
 exits 2 "list: two kinds" "$lkpdigest" list reports rows
