@@ -239,7 +239,11 @@ static void test_damage(void)
 			packed->data[at] ^= 0x10;
 			GString *changed = read_all(packed->data, packed->len, 1 << 20, &state);
 			packed->data[at] ^= 0x10;
-			g_assert_cmpint(state, ==, STREAM_DAMAGED);
+			/* zstd has bytes of which several values mean the same text */
+			if (state == STREAM_END)
+				g_assert_true(g_string_equal(changed, text));
+			else
+				g_assert_cmpint(state, ==, STREAM_DAMAGED);
 			g_assert_true(is_prefix(changed, text, cut->len));
 			g_string_free(cut, TRUE);
 			g_string_free(changed, TRUE);
