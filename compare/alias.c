@@ -118,9 +118,11 @@ static gboolean is_of_lru(struct slice stat, const char *nr)
 {
 	static const char *const lists[] = {
 		"active_anon", "active_file", "inactive_anon", "inactive_file"};
-	const char *at = slice_find(stat, nr);
+	if (!slice_starts(stat, "proc-vmstat.") && !slice_starts(stat, "numa-vmstat."))
+		return FALSE;
 
-	if (!at || (!slice_starts(stat, "proc-vmstat.") && !slice_starts(stat, "numa-vmstat.")))
+	const char *at = slice_find(stat, nr);
+	if (!at)
 		return FALSE;
 
 	struct slice list = slice_between(at + strlen(nr), stat.at + stat.len);

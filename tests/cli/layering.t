@@ -55,7 +55,7 @@ library() {
 library 'sqlite3' 'store'
 library 'gmime/|zlib|lzma|zstd|bzlib|archive|git2' 'ingest'
 library 'yaml' 'parse'
-library 'gsl/' 'compare'
+library 'gsl/|pcre2' 'compare'
 library 'libxml/' 'ingest|render'
 library 'jansson' 'render|cli'
 
