@@ -106,42 +106,77 @@ static void put_section(struct page *page, const struct digest *digest, enum dig
 	page_end(page);
 }
 
-static void put_functional(struct page *page, const struct digest *digest)
+static void put_failures(struct page *page, const struct digest_report *report)
 {
-	static const struct table_column columns[] = {
-		{"Date", NULL}, {"Result", NULL}, {"Commit", NULL}, {"Report", NULL}};
+	for (guint i = 0; i < report->failures->len; i++) {
+		const struct digest_failure *failure = report->failures->pdata[i];
 
-	table_open(page, "functional", "Functional reports", "counted, never as performance",
-		columns, G_N_ELEMENTS(columns));
-	for (guint i = 0; i < digest->functional->len; i++) {
-		const struct digest_report *report = digest->functional->pdata[i];
-		g_autofree char *date = words_date(report->date);
-		g_autofree char *commit = words_commit(report->commit);
-
-		page_newline(page);
-		page_open(page, "tr", NULL);
-		table_cell(page, "nowrap", date);
-		table_cell(page, "wide", report->failure ? report->failure : report->subject);
-		page_open(page, "td", NULL);
-		page_leaf(page, "code", NULL, commit);
-		page_end(page);
-		page_open(page, "td", "class", "name", NULL);
-		put_message_link(page, report);
-		page_end(page);
+		page_open(page, "div", NULL);
+		page_textf(page, "%s%s%s", failure->name, failure->told ? ": " : "",
+			failure->told ? failure->told : "");
 		page_end(page);
 	}
+	if (report->failures_omitted) {
+		page_open(page, "div", "class", "soft small", NULL);
+		page_textf(page, "... and %u more.", report->failures_omitted);
+		page_end(page);
+	}
+}
+
+static void put_failing_report(struct page *page, const struct digest_report *report)
+{
+	g_autofree char *date = words_date(report->date);
+	g_autofree char *commit = words_commit(report->commit);
+	g_autofree char *where = words_where(report);
+
+	page_newline(page);
+	page_open(page, "tr", NULL);
+	table_cell(page, "nowrap", date);
+	page_open(page, "td", "class", "wide", NULL);
+	page_leaf(page, "div", NULL, report->failure ? report->failure : report->subject);
+	put_failures(page, report);
+	page_end(page);
+	page_open(page, "td", NULL);
+	page_leaf(page, "code", NULL, commit);
+	page_end(page);
+	table_cell(page, "name", where ? where : "unknown");
+	page_open(page, "td", "class", "name", NULL);
+	put_message_link(page, report);
+	page_end(page);
+	page_end(page);
+}
+
+/* Reports of one kind, with what failed and where. */
+static void put_failing(struct page *page, const char *id, const char *title,
+	const GPtrArray *reports, guint omitted)
+{
+	static const struct table_column columns[] = {{"Date", NULL}, {"What failed", NULL},
+		{"Commit", NULL}, {"Where", NULL}, {"Report", NULL}};
+	g_autofree char *table = g_strconcat(id, "-reports", NULL);
+
+	if (!reports->len)
+		return;
+	section_open(page, id, title);
+	table_open(page, table, title, "counted, never as performance", columns,
+		G_N_ELEMENTS(columns));
+	for (guint i = 0; i < reports->len; i++)
+		put_failing_report(page, reports->pdata[i]);
 	table_end(page);
-	if (digest->functional_omitted) {
+	if (omitted) {
 		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(page, "... and %u more.", digest->functional_omitted);
+		page_textf(page, "... and %u more.", omitted);
 		page_end(page);
 	}
+	page_end(page);
 }
 
 static void put_others(struct page *page, const struct digest *digest)
 {
 	const guint64 *messages = digest->head.messages;
 
+	put_failing(page, "functional", "Functional reports", digest->functional,
+		digest->functional_omitted);
+	put_failing(page, "builds", "Build reports", digest->builds, digest->builds_omitted);
 	if (!messages[MESSAGE_FUNCTIONAL] && !messages[MESSAGE_BUILD] && !messages[MESSAGE_SUMMARY])
 		return;
 	section_open(page, "others", "Reports of other kinds");
@@ -151,8 +186,6 @@ static void put_others(struct page *page, const struct digest *digest)
 		" build summary.",
 		messages[MESSAGE_FUNCTIONAL], messages[MESSAGE_BUILD], messages[MESSAGE_SUMMARY]);
 	page_end(page);
-	if (digest->functional->len)
-		put_functional(page, digest);
 	page_end(page);
 }
 

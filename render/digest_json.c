@@ -145,6 +145,24 @@ static json_t *report_value(const struct digest_report *report)
 	return json;
 }
 
+static json_t *failure_value(const struct digest_failure *failure)
+{
+	json_t *counts = json_array();
+
+	for (guint i = 0; i < failure->columns; i++)
+		json_array_append_new(counts, json_integer((json_int_t)failure->counts[i]));
+	return json_pack("{s:o,s:o}", "name", text_value(failure->name), "counts", counts);
+}
+
+static json_t *failing_value(const struct digest_report *report)
+{
+	json_t *json = report_value(report);
+
+	json_object_set_new(json, "failures", ARRAY_OF(report->failures, failure_value));
+	json_object_set_new(json, "failures_omitted", json_integer(report->failures_omitted));
+	return json;
+}
+
 /* ---- entries ----------------------------------------------------------------------------- */
 
 static json_t *entry_value(const struct digest_entry *entry)
@@ -252,8 +270,10 @@ GString *digest_json(const struct digest *digest)
 	for (int section = 0; section < SECTIONS; section++)
 		json_object_set_new(
 			json, keys[section], ARRAY_OF(digest->entries[section], entry_value));
-	json_object_set_new(json, "functional", ARRAY_OF(digest->functional, report_value));
+	json_object_set_new(json, "functional", ARRAY_OF(digest->functional, failing_value));
 	json_object_set_new(json, "functional_omitted", json_integer(digest->functional_omitted));
+	json_object_set_new(json, "builds", ARRAY_OF(digest->builds, failing_value));
+	json_object_set_new(json, "builds_omitted", json_integer(digest->builds_omitted));
 	json_object_set_new(json, "without_commit", ARRAY_OF(digest->commitless, report_value));
 	json_object_set_new(json, "diagnostics", ARRAY_OF(digest->diags, diags_value));
 

@@ -30,8 +30,15 @@ const char *digest_keepf(struct digest *digest, const char *format, ...)
 
 /* ---- reports ------------------------------------------------------------------ */
 
+static void failure_free(struct digest_failure *failure)
+{
+	g_free(failure->counts);
+	g_free(failure);
+}
+
 static void report_free(struct digest_report *report)
 {
+	g_ptr_array_unref(report->failures);
 	g_ptr_array_unref(report->claims);
 	g_ptr_array_unref(report->kpis);
 	g_ptr_array_unref(report->judged);
@@ -75,6 +82,23 @@ static const char *join_fields(
 	return digest_keep(digest, joined->str);
 }
 
+static struct digest_failure *failure_new(struct digest *digest, const struct store_failure *from)
+{
+	struct digest_failure *failure = g_new0(struct digest_failure, 1);
+	g_autoptr(GString) told = g_string_new(NULL);
+
+	for (guint i = 0; i < from->columns; i++)
+		g_string_append_printf(
+			told, "%s%" G_GUINT64_FORMAT, i ? ", " : "", from->counts[i]);
+	*failure = (struct digest_failure){
+		.name = digest_keep(digest, from->name),
+		.counts = g_memdup2(from->counts, from->columns * sizeof(*from->counts)),
+		.columns = from->columns,
+		.told = from->columns ? digest_keep(digest, told->str) : NULL,
+	};
+	return failure;
+}
+
 static struct digest_report *report_new(struct digest *digest, const struct store_report *from)
 {
 	struct digest_report *report = g_new0(struct digest_report, 1);
@@ -104,10 +128,14 @@ static struct digest_report *report_new(struct digest *digest, const struct stor
 		.verdict = from->verdict,
 		.main_table = digest_keep(digest, from->main_table),
 		.headline_line = from->headline_line,
+		.failures = g_ptr_array_new_with_free_func((GDestroyNotify)failure_free),
 		.claims = g_ptr_array_new_with_free_func(g_free),
 		.kpis = g_ptr_array_new(),
 		.judged = g_ptr_array_new_with_free_func(digest_row_free),
 	};
+	for (guint i = 0; i < MIN(from->n_failures, DIGEST_FAILURES_MAX); i++)
+		g_ptr_array_add(report->failures, failure_new(digest, &from->failures[i]));
+	report->failures_omitted = from->n_failures - report->failures->len;
 	return report;
 }
 
@@ -143,11 +171,23 @@ static void add_headline(
 }
 
 /* Builds and summaries are counted, see the totals; they can be thousands. */
+static void add_build(struct digest *digest, const struct store_report *from)
+{
+	if (digest->builds->len < DIGEST_OTHERS_MAX)
+		g_ptr_array_add(digest->builds, report_new(digest, from));
+	else
+		digest->builds_omitted++;
+}
+
 static gboolean collect_report(const struct store_report *from, void *data)
 {
 	struct digest *digest = data;
 	enum message_kind kind = from->message.kind;
 
+	if (kind == MESSAGE_BUILD) {
+		add_build(digest, from);
+		return TRUE;
+	}
 	if (kind != MESSAGE_PERFORMANCE && kind != MESSAGE_FUNCTIONAL)
 		return TRUE;
 
@@ -256,6 +296,7 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	digest->prose = g_ptr_array_new();
 	digest->reports = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
 	digest->functional = g_ptr_array_new();
+	digest->builds = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
 	digest_head_init(digest);
 	digest_rank_init(digest);
 	if (fill(digest, store, options, error))
@@ -271,6 +312,7 @@ void digest_free(struct digest *digest)
 	digest_rank_clear(digest);
 	digest_head_clear(digest);
 	g_ptr_array_unref(digest->functional);
+	g_ptr_array_unref(digest->builds);
 	g_ptr_array_unref(digest->reports);
 	g_ptr_array_unref(digest->prose);
 	g_string_chunk_free(digest->strings);

@@ -15,7 +15,8 @@
 /* What a form shows of long lists; what is left out is counted beside them. */
 #define DIGEST_ROWS_MAX 24    /* KPI rows of one table */
 #define DIGEST_EXAMPLES_MAX 5 /* diagnostics of one kind */
-#define DIGEST_OTHERS_MAX 100 /* reports of other kinds */
+#define DIGEST_OTHERS_MAX 100 /* reports of one other kind */
+#define DIGEST_FAILURES_MAX 8 /* failing names of one report */
 #define DIGEST_SOURCES_MAX 20
 #define DIGEST_CHARTED_MAX 40 /* clusters that get charts */
 #define DIGEST_PROSE_MAX 5    /* lines */
@@ -66,6 +67,14 @@ struct digest_claim {
 	const struct digest_row *row; /* that tells how sure it is; NULL: none found */
 };
 
+/* What failed: a result, or a compiler's line. */
+struct digest_failure {
+	const char *name;
+	guint64 *counts; /* for each column of its box or table; owned */
+	guint columns;
+	const char *told; /* the counts as text, "0, 6"; NULL: none */
+};
+
 struct digest_report {
 	const char *message_id;
 	const char *url; /* https, percent-encoded; NULL: a made-up id */
@@ -79,11 +88,13 @@ struct digest_report {
 	enum verdict verdict;
 	const char *main_table;
 	guint headline_line;
-	GPtrArray *claims;  /* of struct digest_claim *: the headline, then boxes by line */
-	GPtrArray *kpis;    /* of struct digest_row *: the main table's KPI rows by line,
-			     * those that are nobody's alias */
-	guint kpis_omitted; /* beyond DIGEST_ROWS_MAX */
-	GPtrArray *judged;  /* owns the rows of claims and kpis */
+	GPtrArray *failures;    /* of struct digest_failure * */
+	guint failures_omitted; /* beyond DIGEST_FAILURES_MAX */
+	GPtrArray *claims;      /* of struct digest_claim *: the headline, then boxes by line */
+	GPtrArray *kpis;        /* of struct digest_row *: the main table's KPI rows by line,
+				 * those that are nobody's alias */
+	guint kpis_omitted;     /* beyond DIGEST_ROWS_MAX */
+	GPtrArray *judged;      /* owns the rows of claims and kpis */
 };
 
 /* A value as it is drawn, and as the table behind the drawing lists it. */
@@ -165,6 +176,8 @@ struct digest {
 
 	GPtrArray *functional; /* of struct digest_report *; the first DIGEST_OTHERS_MAX */
 	guint functional_omitted;
+	GPtrArray *builds; /* the same of build reports, which are in no cluster here; owned */
+	guint builds_omitted;
 	GPtrArray *commitless; /* performance reports in no cluster; all */
 	GPtrArray *diags;      /* of struct digest_diags *, by id, those with a count */
 };

@@ -268,10 +268,43 @@ static void put_cards(GString *out, const struct digest *digest)
 
 /* ---- the rest ------------------------------------------------------------------------------ */
 
+static void put_failing_report(GString *out, const struct digest_report *report)
+{
+	g_autofree char *date = words_date(report->date);
+	g_autofree char *commit = words_commit(report->commit);
+	g_autofree char *where = words_where(report);
+
+	itemf(out, date, "%s by %s", report->failure ? report->failure : report->subject, commit);
+	for (guint i = 0; i < report->failures->len; i++) {
+		const struct digest_failure *failure = report->failures->pdata[i];
+
+		itemf(out, "", "%s%s%s", failure->name, failure->told ? ": " : "",
+			failure->told ? failure->told : "");
+	}
+	if (report->failures_omitted)
+		itemf(out, "", "... and %u more", report->failures_omitted);
+	item_if(out, "", where);
+	itemf(out, "", "<%s>", report->message_id);
+}
+
+/* Reports of one kind, with what failed and where. */
+static void put_failing(GString *out, const char *title, const GPtrArray *reports, guint omitted)
+{
+	if (!reports->len)
+		return;
+	heading(out, title, '-');
+	for (guint i = 0; i < reports->len; i++)
+		put_failing_report(out, reports->pdata[i]);
+	if (omitted)
+		itemf(out, "", "... and %u more", omitted);
+}
+
 static void put_others(GString *out, const struct digest *digest)
 {
 	const guint64 *messages = digest->head.messages;
 
+	put_failing(out, "Functional reports", digest->functional, digest->functional_omitted);
+	put_failing(out, "Build reports", digest->builds, digest->builds_omitted);
 	if (!messages[MESSAGE_FUNCTIONAL] && !messages[MESSAGE_BUILD] && !messages[MESSAGE_SUMMARY])
 		return;
 	heading(out, "Reports of other kinds", '-');
@@ -283,17 +316,6 @@ static void put_others(GString *out, const struct digest *digest)
 
 		item(out, message_kind_name(kind), count);
 	}
-	for (guint i = 0; i < digest->functional->len; i++) {
-		const struct digest_report *report = digest->functional->pdata[i];
-		g_autofree char *date = words_date(report->date);
-		g_autofree char *commit = words_commit(report->commit);
-
-		itemf(out, date, "%s by %s", report->failure ? report->failure : report->subject,
-			commit);
-		itemf(out, "", "<%s>", report->message_id);
-	}
-	if (digest->functional_omitted)
-		itemf(out, "", "... and %u more", digest->functional_omitted);
 }
 
 static void put_commitless(GString *out, const struct digest_report *report)

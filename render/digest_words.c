@@ -218,6 +218,19 @@ char *words_commit(const char *commit)
 	return g_strndup(commit, SHORT_COMMIT);
 }
 
+char *words_where(const struct digest_report *report)
+{
+	const char *const facts[] = {report->testcase,
+		report->tbox_group ? report->tbox_group : report->machine, report->kconfig,
+		report->compiler};
+	GString *where = g_string_new(NULL);
+
+	for (guint i = 0; i < G_N_ELEMENTS(facts); i++)
+		if (facts[i])
+			g_string_append_printf(where, "%s%s", where->len ? ", " : "", facts[i]);
+	return g_string_free(where, !where->len);
+}
+
 char *words_breadth(const struct digest_entry *entry)
 {
 	g_autofree char *tests = words_plural(entry->testcases, "test case", "test cases");

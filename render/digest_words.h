@@ -43,6 +43,9 @@ const char *words_glyph(enum verdict verdict);
 /* The first 12 digits of a hash; a tag whole.  NULL gives "unknown". */
 char *words_commit(const char *commit);
 
+/* Test, machine, configuration and compiler of a report, as far as known; NULL: nothing. */
+char *words_where(const struct digest_report *report);
+
 /* "3 test cases on 2 machines" */
 char *words_breadth(const struct digest_entry *entry);
 
