@@ -9,6 +9,8 @@
 #include "ingest/mime.h"
 #include "parse/parse.h"
 
+#include <malloc.h>
+
 #define POLL_USEC (G_USEC_PER_SEC / 10)
 /* How long a reader that waits for a pipe may take to notice that it shall stop. */
 #define LEAVE_USEC G_USEC_PER_SEC
@@ -202,6 +204,17 @@ static void add_reading(struct summary *summary, const struct pipeline *p)
 	}
 }
 
+/*
+ * glibc learns from large blocks that were freed to keep the next ones: of mails of some
+ * MB that is a third of all memory.  Told a threshold it stops learning.
+ */
+static void give_large_blocks_back(void)
+{
+#ifdef M_MMAP_THRESHOLD
+	mallopt(M_MMAP_THRESHOLD, 256 << 10);
+#endif
+}
+
 gboolean pipeline_run(struct store *store, const char *const *sources,
 	const struct pipeline_options *options, struct summary *ret_summary, GError **error)
 {
@@ -212,6 +225,7 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	struct interrupts interrupts;
 
 	*ret_summary = (struct summary){0};
+	give_large_blocks_back();
 	if (!writer_begin(&writer, sources, error)) {
 		pipeline_free(p);
 		return FALSE;

@@ -16,7 +16,7 @@
 
 #include <glib.h>
 
-#define INGEST_MAIL_MAX (32 << 20)        /* bytes of one message */
+#define INGEST_MAIL_MAX (8 << 20)         /* bytes of one message; five of them are in memory */
 #define INGEST_DICTIONARY_MAX (128 << 20) /* of an xz file */
 #define INGEST_LAYERS_MAX 8               /* containers in each other */
 #define INGEST_MEMBERS_MAX (1 << 20)      /* of archives, in all layers of a file */
