@@ -14,7 +14,7 @@
 #define TABLE_COLUMNS_MAX 32
 #define TABLE_LINE_MAX 4096
 #define TABLES_MAX 4096           /* of one message; seen: 13 */
-#define TABLE_CELLS_MAX (1 << 18) /* of one message, 25 MB; seen: 14,000 */
+#define TABLE_CELLS_MAX (1 << 17) /* of one message, 13 MB; seen: 14,000 */
 #define TABLE_DIAGS_MAX 1000      /* dropped rows of one part that are told one by one */
 
 /*
