@@ -3,6 +3,7 @@
 #   make            the program, build/lkpdigest
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
+#   make bench      how fast tables are read
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -91,9 +92,13 @@ $(B)/tests/fuzz/fuzz-%: $(B)/tests/fuzz/fuzz-%.o $(fuzz-main) $(B)/liblkpdigest.
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(if $(fuzz-main),,-fsanitize=fuzzer) -o $@ $^ $(LIBS)
 
+$(B)/bench/%: $(B)/bench/%.o $(B)/liblkpdigest.a
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
 .SECONDARY:
 
-.PHONY: check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: bench check check-asan check-valgrind fuzz lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -113,6 +118,9 @@ fuzz:
 lint:
 	$(Q)clang-format --dry-run -Werror $(sources) $(wildcard $(FOLDERS:%=%/*.h) tests/*/*.[ch])
 	$(Q)mandoc -T lint -W warning doc/*.[1-9]
+
+bench: $(B)/bench/table
+	$(Q)$<
 
 demo: $(B)/lkpdigest
 	$(Q)$(B)/lkpdigest report samples/mails samples/archive.mbox.gz -o build/demo

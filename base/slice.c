@@ -35,12 +35,6 @@ struct slice slice_trim(struct slice s)
 	return s;
 }
 
-struct slice slice_skip(struct slice s, gsize n)
-{
-	n = MIN(n, s.len);
-	return (struct slice){n ? s.at + n : s.at, s.len - n};
-}
-
 char *slice_dup(struct slice s)
 {
 	return s.at ? g_strndup(s.at, s.len) : NULL;

@@ -72,7 +72,11 @@ const char *slice_find(struct slice s, const char *needle);
 struct slice slice_trim(struct slice s);
 
 /* The part from byte n on; empty when n is beyond the end. */
-struct slice slice_skip(struct slice s, gsize n);
+static inline struct slice slice_skip(struct slice s, gsize n)
+{
+	n = MIN(n, s.len);
+	return (struct slice){n ? s.at + n : s.at, s.len - n};
+}
 
 /* A NUL-terminated copy, NULL for an absent slice; free with g_free(). */
 char *slice_dup(struct slice s);

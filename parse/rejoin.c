@@ -34,7 +34,7 @@ static void append_piece(GString *joined, struct slice piece, guint *repairs)
 {
 	*repairs |= REPAIR_REJOINED;
 	if (!ends_with_sign(joined))
-		g_string_append_c(joined, ' ');
+		g_string_append(joined, "  ");
 	else
 		*repairs |= REPAIR_SIGN_JOINED;
 	g_string_append_len(joined, piece.at, (gssize)piece.len);

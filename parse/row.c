@@ -207,7 +207,7 @@ static gboolean take_change(struct scan *s, enum table_style style, struct chang
 		gboolean percent = take(s, '%');
 		gboolean is_signed = number.at[0] == '+' || number.at[0] == '-';
 
-		if ((percent || (is_signed && style != TABLE_COMPARE)) &&
+		if ((style == TABLE_COMPARE ? percent : is_signed) &&
 			read_change(number, percent, ret_change))
 			return TRUE;
 	}
@@ -365,6 +365,12 @@ static enum row_result read_rest(
 	return ROW_READ;
 }
 
+/* "14321. ": digits that are lost, or a ruined mark. */
+static gboolean is_cut_number(struct scan s)
+{
+	return take_digits(&s) && take(&s, '.') && blank_at(slice_between(s.at, s.end));
+}
+
 enum row_result row_read(struct slice line, guint columns, enum table_style style,
 	struct row *ret_row, struct cell *ret_cells)
 {
@@ -379,7 +385,7 @@ enum row_result row_read(struct slice line, guint columns, enum table_style styl
 			       : ROW_BROKEN;
 	ret_row->kind = ROW_MEAN;
 	if (!take_mean(&s, style, &ret_cells[0]) || s.at == start.at)
-		return ROW_NONE;
+		return is_cut_number(start) ? ROW_BROKEN : ROW_NONE;
 	ret_cells[0].change = no_change();
 	return read_rest(&s, columns, style, ret_row, ret_cells);
 }

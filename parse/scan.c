@@ -5,8 +5,11 @@
 
 void scan_blanks(struct slice *rest)
 {
-	while (rest->len && scan_is_blank(rest->at[0]))
-		*rest = slice_skip(*rest, 1);
+	gsize n = 0;
+
+	while (n < rest->len && scan_is_blank(rest->at[n]))
+		n++;
+	*rest = slice_skip(*rest, n);
 }
 
 gboolean scan_text(struct slice *rest, const char *text)

@@ -20,19 +20,33 @@ static void check_span(struct span span, const GArray *array)
 	g_assert_true(span.first <= array->len && span.count <= array->len - span.first);
 }
 
-static void check_row(const struct records *r, const struct table *t, const struct row *row)
+static void check_cells(const struct records *r, struct span cells)
 {
-	check_span(row->cells, r->cells);
-	g_assert_true(row->cells.count == t->columns.count && row->stat.len > 0);
-	touch(row->stat);
-	touch(row->note);
-	for (guint i = 0; i < row->cells.count; i++) {
-		const struct cell *c = RECORD(r->cells, struct cell, row->cells.first + i);
+	check_span(cells, r->cells);
+	for (guint i = 0; i < cells.count; i++) {
+		const struct cell *c = RECORD(r->cells, struct cell, cells.first + i);
 
 		touch(c->text);
 		touch(c->change.text);
 		g_assert_true(!(c->means.low > c->means.high));
 	}
+}
+
+static void check_row(const struct records *r, const struct table *t, const struct row *row)
+{
+	check_cells(r, row->cells);
+	g_assert_true(row->cells.count == t->columns.count && row->stat.len > 0);
+	g_assert_true(!(row->repairs & ~t->repairs) && row->repairs < 1u << REPAIRS);
+	touch(row->stat);
+	touch(row->note);
+}
+
+static void check_citation(const struct records *r, const struct citation *c)
+{
+	check_cells(r, c->cells);
+	g_assert_true(c->line > 0 && c->stat.len > 0 && c->cells.count > 1);
+	touch(c->text);
+	touch(c->stat);
 }
 
 static guint check_table(const struct records *r, const struct table *t)
@@ -79,6 +93,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	tables_read(records, part, size & 1, &sink);
 	for (guint i = 0; i < records->tables->len; i++)
 		rows += check_table(records, RECORD(records->tables, struct table, i));
+	for (guint i = 0; i < records->citations->len; i++)
+		check_citation(records, RECORD(records->citations, struct citation, i));
 	g_assert_true(rows == records->rows->len);
 	g_assert_true(records->rows_seen ==
 		      records->rows->len + records->citations->len + records->rows_dropped);
