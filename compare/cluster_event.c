@@ -83,20 +83,17 @@ static guint of_names(const struct tie *tie, const struct cluster_event *event)
 	return either(of_commit(tie, event->commit), lookup(tie->by_report, event->target));
 }
 
-/* The nearest report that a message is or answers. */
-static guint of_thread(const struct tie *tie, const struct cluster_event *event)
+/* What is tied to the message itself, or to the nearest that it answers. */
+static guint of_answers(const struct tie *tie, GHashTable *ties, const struct cluster_event *event)
 {
 	for (guint n = 0; event && n < CHAIN_MAX; n++) {
 		const char *const *answer = event->answers;
-		guint found = lookup(tie->by_report, event->message_id);
+		guint found = lookup(ties, event->message_id);
 
+		for (; found == NO_CLUSTER && answer && *answer; answer++)
+			found = lookup(ties, *answer);
 		if (found != NO_CLUSTER)
 			return found;
-		for (; answer && *answer; answer++) {
-			found = lookup(tie->by_report, *answer);
-			if (found != NO_CLUSTER)
-				return found;
-		}
 		event = event->answers && *event->answers
 				? g_hash_table_lookup(tie->first, *event->answers)
 				: NULL;
@@ -155,10 +152,10 @@ static void add(const GPtrArray *lists, guint cluster, guint event)
 static void add_event(
 	const struct tie *tie, const GPtrArray *lists, const struct cluster_event *event, guint i)
 {
-	guint thread = of_thread(tie, event), named = of_names(tie, event);
+	guint thread = of_answers(tie, tie->by_report, event), named = of_names(tie, event);
 
 	if (thread == NO_CLUSTER && named == NO_CLUSTER)
-		named = lookup(tie->named, event->message_id);
+		named = of_answers(tie, tie->named, event);
 	add(lists, thread, i);
 	add(lists, named, i);
 }

@@ -3,9 +3,9 @@
  * Which events belong to which cluster: those of its reports, of the answers to them, and
  * those that name its commit or link to one of its reports.
  *
- * What names nothing, in a message that answers no report, goes with the message when all
- * that this names is of one cluster: mails that list many regressions tie only what each
- * line names.
+ * What names nothing, in a message that answers no report, goes with the message, or with
+ * the nearest that this answers (a fix), when all that the message names is of one cluster:
+ * mails that list many regressions tie only what each line names.
  */
 #pragma once
 

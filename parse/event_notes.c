@@ -26,14 +26,21 @@ static struct slice quoted_subject(struct slice text)
 	return to ? slice_between(from + 1, to) : SLICE_NULL;
 }
 
-static gboolean begins_note(struct slice line)
+/* "we reported", or an earlier subject by itself. */
+static gboolean begins_note(const struct event_reader *r, guint i)
 {
-	return slice_find(line, "we reported") || slice_find(line, "we have reported") ||
-	       slice_find(line, "We reported") || slice_find(line, "we had reported") ||
-	       slice_find(line, "previously reported") || slice_find(line, "we ever reported");
+	struct slice line = slice_trim(body_own(r->lines, i));
+
+	if (r->use[i] != LINE_TALK)
+		return r->use[i] == LINE_OTHER && slice_starts(line, "\"[");
+	return slice_starts(line, "\"[") || slice_find(line, "we reported") ||
+	       slice_find(line, "we have reported") || slice_find(line, "We reported") ||
+	       slice_find(line, "we had reported") || slice_find(line, "previously reported") ||
+	       slice_find(line, "we ever reported");
 }
 
-static void read_note(struct event_reader *r, guint i)
+/* Returns the number of lines below that it looked at. */
+static guint read_note(struct event_reader *r, guint i)
 {
 	guint more = MIN(NOTE_LINES, r->notes_end - i - 1);
 	struct slice whole = body_joined(r->lines, i, more, r->records->text);
@@ -41,16 +48,17 @@ static void read_note(struct event_reader *r, guint i)
 	struct event *event;
 
 	if (slice_is_null(title) && slice_is_null(link))
-		return;
+		return 0;
 	event = event_add(r, EVENT_REPORTED_BEFORE, i, slice_trim(body_own(r->lines, i)));
 	if (!event)
-		return;
+		return more;
 	event->title = title;
 	event->link = link;
 	if (!slice_is_null(link))
 		event->target = link_target(link, r->records->text);
 	if (!slice_is_null(title))
 		event->commit = subject_read(title).commit;
+	return more;
 }
 
 void event_notes_read(struct event_reader *r)
@@ -58,8 +66,8 @@ void event_notes_read(struct event_reader *r)
 	guint notes = 0;
 
 	for (guint i = 0; i < r->notes_end && notes < NOTES_MAX; i++)
-		if (r->use[i] == LINE_TALK && begins_note(body_own(r->lines, i))) {
-			read_note(r, i);
+		if (begins_note(r, i)) {
+			i += read_note(r, i);
 			notes++;
 		}
 }

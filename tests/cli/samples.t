@@ -40,8 +40,8 @@ ok "the samples are ingested" "$lkpdigest" ingest -q --store "$store" samples/ma
 is "documents seen are stored, duplicate, skipped or failed" \
 	"$(jq '.documents | .seen == .stored + .duplicate + ([.skipped[], .failed[]] | add // 0)' \
 		"$scratch/counts.json")" true
-is "25 documents, one of them in a second list" \
-	"$(jq -c '[.documents.seen, .documents.duplicate]' "$scratch/counts.json")" "[25,1]"
+is "30 documents, one of them in a second list" \
+	"$(jq -c '[.documents.seen, .documents.duplicate]' "$scratch/counts.json")" "[30,1]"
 is "rows are not lost" "$(jq -c .rows_dropped "$scratch/counts.json")" "{}"
 is "the figures agree with each other" "$(jq -c '.diagnostics | with_entries(select(.key |
 	test("inconsistent|contradicts|rowless|unreadable|dropped|headless|mismatch")))' "$scratch/counts.json")" "{}"
@@ -52,10 +52,27 @@ reports() {
 	"$lkpdigest" list reports --json --store "$store" | jq -r "$1"
 }
 is "kinds of report" "$(reports .kind | sort | uniq -c | awk '{ print $1, $2 }' | paste -sd ' ')" \
-	"1 build 1 functional 17 performance 1 summary"
+	"1 build 2 functional 17 performance 1 summary"
 is "unixbench.score on lituya" \
 	"$(reports 'select(.commit == "5c0a85fad949212b3e059692deecdeed74ae7ec7")
 		| [.metric, .change.value, .verdict, .testcase, .tbox_group] | @tsv')" \
 	"$(printf 'unixbench.score\t-6.3\tregression\tunixbench\tlituya')"
+
+# What became of the reports.
+list() {
+	"$lkpdigest" list "$1" --json --store "$store" | jq -r "$2" | paste -sd ' '
+}
+is "events of the regression of stress-ng.switch" "$(list clusters 'select(.id == "c-01b9da291c49")
+		| .events[] | select(.kind != "tag-asked" and .kind != "reply") | .kind')" \
+	"still-on still-on recovered tested-by retest fix-proposed reported-by closes fixes merged regzbot-fix"
+is "the fix that was tried" "$(list events 'select(.kind == "recovered") | .commit')" \
+	8da1b1ea4344c152a3892cbb132
+is "what a quotation says is not said again" "$(list events 'select(.kind == "not-recovered")')" ""
+is "the report that was taken back" \
+	"$(list clusters 'select(.events[] | .kind == "retracted") | .id')" c-761475268fa8
+is "what failed, and how often" \
+	"$(list reports 'select(.failure == "UBSAN:invalid-load_in_lib/kunit/test.c")
+		| .failures[] | .name + ":" + (.counts | map(tostring) | join(":"))')" \
+	"boot_successes:8:0 boot_failures:0:6 UBSAN:invalid-load_in_lib/kunit/test.c:0:6"
 
 done_testing

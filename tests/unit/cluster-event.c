@@ -83,6 +83,21 @@ static void of_many(void)
 	ASSERT_TIES(events, "0 3 4|1 4");
 }
 
+/* The answer to a fix, and the answer to that. */
+static void of_a_fix(void)
+{
+	const struct cluster_event events[] = {
+		{"fix@x", NULL, A, NULL},
+		{"r1@x", ANSWERS("fix@x"), NULL, NULL},
+		{"r2@x", ANSWERS("r1@x"), NULL, NULL},
+		{"week@x", NULL, A, NULL},
+		{"week@x", NULL, B, NULL},
+		{"r3@x", ANSWERS("week@x"), NULL, NULL},
+	};
+
+	ASSERT_TIES(events, "0 1 2 3|4");
+}
+
 static void rings(void)
 {
 	const struct cluster_event events[] = {
@@ -100,6 +115,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/cluster-event/by-thread", by_thread);
 	g_test_add_func("/cluster-event/by-name", by_name);
 	g_test_add_func("/cluster-event/of-many", of_many);
+	g_test_add_func("/cluster-event/of-a-fix", of_a_fix);
 	g_test_add_func("/cluster-event/rings", rings);
 	return g_test_run();
 }

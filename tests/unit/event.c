@@ -421,6 +421,22 @@ static void notes(void)
 	assert_slice(before->target, REPORT_ID);
 }
 
+/* A subject by itself, and one that a person quotes. */
+static void notes_in_other_words(void)
+{
+	static const char note[] =
+		"an earlier report of this commit was\n"
+		"\"[linux-next:master] [btrfs]  4591c3ef75:  x 6.0% regression\"\n" REPORT "/\n\n";
+	g_autofree char *body = g_strconcat(note, HEADLINE, NULL);
+	g_auto(parsed) p =
+		parsed_text(mail_from_robot("[linus:master] [btrfs] 5c0a85fad9: x"), body);
+	g_auto(parsed) persons = parsed_text(person_reply(), note);
+
+	assert_kinds(&p, "reported-before");
+	assert_slice(the(&p, EVENT_REPORTED_BEFORE)->commit, "4591c3ef75");
+	assert_kinds(&persons, "link");
+}
+
 /* ---- proposals, notices -----------------------------------------------------------------------
  */
 
@@ -557,6 +573,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/event/asked-tags", asked_tags);
 	g_test_add_func("/event/on-a-patch", on_a_patch);
 	g_test_add_func("/event/notes", notes);
+	g_test_add_func("/event/notes-in-other-words", notes_in_other_words);
 	g_test_add_func("/event/proposals", proposals);
 	g_test_add_func("/event/notices", notices);
 	g_test_add_func("/event/links", links);
