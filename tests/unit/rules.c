@@ -313,25 +313,38 @@ static void test_broken_checkout(void)
 
 /* ---- hostile ---------------------------------------------------------------------------- */
 
+/* A copy, valid until the next one, amid bytes that are set: code made by the JIT reads
+ * whole words around a name, which valgrind would not have. */
+static struct slice settled(const char *name, gsize len)
+{
+	static char room[8192];
+
+	g_assert_cmpuint(len + 128, <, sizeof(room));
+	memset(room, 0, sizeof(room));
+	memcpy(room + 64, name, len);
+	return (struct slice){room + 64, len};
+}
+
 static void test_limit(void)
 {
 	g_autoptr(GPtrArray) told = diag_list_new();
 	struct diag_sink sink = diag_list_sink(told);
 	const struct rules_asker asker = {&sink, {.path = "a.mbox", .offset = 7}};
 	struct rules *slow = read_text("hide (x+x+)+[yw]\nreport z\n", NULL);
-	g_autofree char *name = g_strnfill(60, 'x');
+	g_autofree char *sixty = g_strnfill(60, 'x');
+	struct slice name = settled(sixty, 60);
 
 	g_assert_cmpint(rules_is_hidden(slow, SLICE_LIT("xxy"), &asker), ==, ANSWER_YES);
 	g_assert_cmpuint(told->len, ==, 0);
-	g_assert_cmpint(rules_is_hidden(slow, slice_of(name), &asker), ==, ANSWER_UNKNOWN);
-	g_assert_cmpint(rules_is_reported(slow, slice_of(name), &asker), ==, ANSWER_NO);
+	g_assert_cmpint(rules_is_hidden(slow, name, &asker), ==, ANSWER_UNKNOWN);
+	g_assert_cmpint(rules_is_reported(slow, name, &asker), ==, ANSWER_NO);
 	g_assert_cmpuint(told->len, ==, 1);
 
 	const struct diag *diag = told->pdata[0];
 
 	g_assert_cmpint(diag->id, ==, DIAG_RULE_LIMIT);
 	g_assert_cmpint(diag->origin.offset, ==, 7);
-	g_assert_true(slice_is(diag->excerpt, name));
+	g_assert_true(slice_equal(diag->excerpt, name));
 	rules_free(slow);
 }
 
@@ -355,7 +368,7 @@ static void test_hostile_names(void)
 			g_string_append_c(
 				name, alphabet[g_test_rand_int_range(0, sizeof(alphabet))]);
 
-		struct slice stat = {name->str, name->len};
+		struct slice stat = settled(name->str, name->len);
 
 		rules_direction(rules, stat, &asker);
 		rules_is_failure(rules, stat, &asker);
@@ -387,10 +400,13 @@ static void test_many(void)
 		g_autofree char *inside = g_strdup_printf("a stat s%u; it is", i);
 		struct rules_floor floor = {0};
 
-		g_assert_cmpint(rules_floor_of(many, slice_of(stat), &floor, NULL), ==, ANSWER_YES);
+		g_assert_cmpint(rules_floor_of(many, settled(stat, strlen(stat)), &floor, NULL), ==,
+			ANSWER_YES);
 		g_assert_cmpfloat(floor.value, ==, i);
-		g_assert_cmpint(rules_is_hidden(many, slice_of(hidden), NULL), ==, ANSWER_YES);
-		g_assert_cmpint(rules_is_hidden(many, slice_of(inside), NULL), ==, ANSWER_YES);
+		g_assert_cmpint(rules_is_hidden(many, settled(hidden, strlen(hidden)), NULL), ==,
+			ANSWER_YES);
+		g_assert_cmpint(rules_is_hidden(many, settled(inside, strlen(inside)), NULL), ==,
+			ANSWER_YES);
 	}
 	g_assert_cmpint(rules_is_hidden(many, SLICE_LIT("n3000"), NULL), ==, ANSWER_NO);
 	rules_free(many);
