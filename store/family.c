@@ -141,6 +141,9 @@ static void find_original(struct judge *judge, struct family_table *table)
 
 void family_judge(struct family_table *tables, guint count)
 {
+	if (!count)
+		return; /* qsort() takes no NULL */
+
 	struct judge judge = {
 		.tables = tables,
 		.roots = g_hash_table_new_full(
