@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/number.h"
+
+#include <math.h>
+
+/* What the literal says, before it is rounded. */
+struct decimal {
+	gsize len;         /* of the literal */
+	guint64 digits;    /* the significant ones, as far as they fit */
+	int exponent;      /* value = digits * 10^exponent */
+	gboolean negative; /* also of "-0" */
+	gboolean is_float;
+	gboolean exact; /* all digits fit */
+};
+
+#define DIGITS_MAX ((G_MAXUINT64 - 9) / 10)
+#define EXPONENT_MAX 100000 /* far beyond a double; keeps the sum from overflowing */
+
+static void take_digit(struct decimal *d, char c, gboolean is_fraction)
+{
+	if (d->digits > DIGITS_MAX) {
+		d->exact = d->exact && c == '0';
+		d->exponent += !is_fraction;
+		return;
+	}
+	d->digits = 10 * d->digits + (guint64)(c - '0');
+	d->exponent -= is_fraction;
+}
+
+static gsize take_digits(struct decimal *d, struct slice text, gsize at, gboolean is_fraction)
+{
+	for (; at < text.len && g_ascii_isdigit(text.at[at]); at++)
+		take_digit(d, text.at[at], is_fraction);
+	return at;
+}
+
+static gsize take_exponent(struct decimal *d, struct slice text, gsize at)
+{
+	gsize from = at + 1;
+	int value = 0;
+	gboolean negative;
+
+	if (from < text.len && (text.at[from] == '+' || text.at[from] == '-'))
+		from++;
+	negative = from > at + 1 && text.at[from - 1] == '-';
+	if (from == text.len || !g_ascii_isdigit(text.at[from]))
+		return 0;
+	for (; from < text.len && g_ascii_isdigit(text.at[from]); from++)
+		value = MIN(10 * value + (text.at[from] - '0'), EXPONENT_MAX);
+	d->exponent += negative ? -value : value;
+	d->is_float = TRUE;
+	return from;
+}
+
+/* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
+static gboolean read_decimal(struct slice text, struct decimal *d)
+{
+	gsize at, first;
+
+	*d = (struct decimal){.exact = TRUE};
+	d->negative = text.len && text.at[0] == '-';
+	first = d->negative;
+	at = take_digits(d, text, first, FALSE);
+	if (at == first || (text.at[first] == '0' && at > first + 1))
+		return FALSE;
+	if (at < text.len && text.at[at] == '.') {
+		gsize end = take_digits(d, text, at + 1, TRUE);
+
+		if (end == at + 1)
+			return FALSE;
+		d->is_float = TRUE;
+		at = end;
+	}
+	if (at < text.len && (text.at[at] == 'e' || text.at[at] == 'E')) {
+		at = take_exponent(d, text, at);
+		if (!at)
+			return FALSE;
+	}
+	d->len = at;
+	return at <= NUMBER_LITERAL_MAX;
+}
+
+/* Both operands are exact, so one operation rounds correctly; FALSE: they are not. */
+static gboolean round_fast(const struct decimal *d, double *ret_value)
+{
+	static const double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+	const int most = G_N_ELEMENTS(tens) - 1;
+
+	if (!d->exact || d->digits >> 53 || d->exponent > most || d->exponent < -most)
+		return FALSE;
+	*ret_value = d->exponent < 0 ? (double)d->digits / tens[-d->exponent]
+				     : (double)d->digits * tens[d->exponent];
+	return TRUE;
+}
+
+static double round_decimal(const struct decimal *d, struct slice text)
+{
+	double value;
+
+	if (round_fast(d, &value))
+		return d->negative ? -value : value;
+
+	g_autofree char *copy = g_strndup(text.at, d->len);
+	return g_ascii_strtod(copy, NULL);
+}
+
+static gboolean fits_integer(const struct decimal *d)
+{
+	return d->exact && !d->exponent && d->digits <= (guint64)G_MAXINT64 + d->negative;
+}
+
+gsize number_read(struct slice text, struct number *ret_number)
+{
+	struct decimal d;
+	struct number n;
+
+	if (!read_decimal(text, &d))
+		return 0;
+	if (!d.is_float && fits_integer(&d)) {
+		n = number_of_integer((gint64)(d.negative ? 0 - d.digits : d.digits));
+	} else {
+		n = number_of_real(round_decimal(&d, text));
+		n.kind = d.is_float ? NUMBER_FLOAT : NUMBER_BIG;
+		if (!isfinite(n.real))
+			return 0;
+	}
+	*ret_number = n;
+	return d.len;
+}
+
+int number_compare(struct number a, struct number b)
+{
+	if (a.kind == NUMBER_INTEGER && b.kind == NUMBER_INTEGER)
+		return (a.integer > b.integer) - (a.integer < b.integer);
+
+	double x = number_real(a), y = number_real(b);
+	return (x > y) - (x < y);
+}
