@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ingest/stats_json.h"
+
+struct reader {
+	const char *at, *end, *start;
+	GString *name;
+	GArray *numbers; /* of struct number */
+	struct stats_json_fault *fault;
+	guint depth;
+};
+
+static gboolean fail(struct reader *r, const char *why)
+{
+	*r->fault = (struct stats_json_fault){(gsize)(r->at - r->start), why};
+	return FALSE;
+}
+
+static void skip_blanks(struct reader *r)
+{
+	while (r->at < r->end &&
+		(*r->at == ' ' || *r->at == '\n' || *r->at == '\t' || *r->at == '\r'))
+		r->at++;
+}
+
+/* The next byte behind blanks, 0 at the end. */
+static char peek(struct reader *r)
+{
+	skip_blanks(r);
+	return r->at < r->end ? *r->at : 0;
+}
+
+static gboolean take(struct reader *r, char c, const char *why)
+{
+	if (peek(r) != c)
+		return fail(r, why);
+	r->at++;
+	return TRUE;
+}
+
+/* ---- strings ------------------------------------------------------------------- */
+
+static gboolean take_hex(struct reader *r, guint *ret_code)
+{
+	guint code = 0;
+
+	for (int i = 0; i < 4; i++, r->at++) {
+		if (r->at == r->end || !g_ascii_isxdigit(*r->at))
+			return fail(r, "\\u without four hexadecimal digits");
+		code = 16 * code + (guint)g_ascii_xdigit_value(*r->at);
+	}
+	*ret_code = code;
+	return TRUE;
+}
+
+static gboolean take_unicode(struct reader *r)
+{
+	guint code, low;
+
+	if (!take_hex(r, &code))
+		return FALSE;
+	if (code >= 0xd800 && code < 0xdc00) {
+		if (r->end - r->at < 2 || r->at[0] != '\\' || r->at[1] != 'u')
+			return fail(r, "half of a surrogate pair");
+		r->at += 2;
+		if (!take_hex(r, &low))
+			return FALSE;
+		if (low < 0xdc00 || low > 0xdfff)
+			return fail(r, "half of a surrogate pair");
+		code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+	} else if (code >= 0xdc00 && code < 0xe000) {
+		return fail(r, "half of a surrogate pair");
+	}
+	if (!code)
+		return fail(r, "a string holds a NUL");
+	g_string_append_unichar(r->name, code);
+	return TRUE;
+}
+
+static gboolean take_escape(struct reader *r)
+{
+	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+	const char *known = r->at < r->end && *r->at ? strchr(from, *r->at) : NULL;
+
+	if (known) {
+		g_string_append_c(r->name, to[known - from]);
+		r->at++;
+		return TRUE;
+	}
+	if (r->at == r->end || *r->at != 'u')
+		return fail(r, "an unknown escape in a string");
+	r->at++;
+	return take_unicode(r);
+}
+
+/* Into r->name. */
+static gboolean take_string(struct reader *r)
+{
+	g_string_truncate(r->name, 0);
+	if (!take(r, '"', "a string is missing"))
+		return FALSE;
+	while (r->at < r->end && *r->at != '"') {
+		const char *from = r->at;
+
+		if (*r->at == '\\') {
+			r->at++;
+			if (!take_escape(r))
+				return FALSE;
+			continue;
+		}
+		while (r->at < r->end && *r->at != '"' && *r->at != '\\' && (guchar)*r->at >= ' ')
+			r->at++;
+		if (r->at < r->end && (guchar)*r->at < ' ')
+			return fail(r, "a control character in a string");
+		g_string_append_len(r->name, from, r->at - from);
+	}
+	if (r->at == r->end)
+		return fail(r, "a string without an end");
+	if (!g_utf8_validate(r->name->str, (gssize)r->name->len, NULL))
+		return fail(r, "a string is no UTF-8");
+	r->at++;
+	return TRUE;
+}
+
+/* ---- values -------------------------------------------------------------------- */
+
+static gboolean is_number_start(char c)
+{
+	return c == '-' || g_ascii_isdigit(c);
+}
+
+static gboolean take_number(struct reader *r, struct number *ret_number)
+{
+	gsize len = number_read(slice_between(r->at, r->end), ret_number);
+
+	if (!len)
+		return fail(r, "a number that cannot be read");
+	r->at += len;
+	return TRUE;
+}
+
+static gboolean take_word(struct reader *r)
+{
+	static const char *const words[] = {"true", "false", "null"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+		if (slice_starts(slice_between(r->at, r->end), words[i])) {
+			r->at += strlen(words[i]);
+			return TRUE;
+		}
+	return fail(r, "a value is missing");
+}
+
+static gboolean skip_value(struct reader *r);
+
+static gboolean skip_member(struct reader *r, gboolean is_object)
+{
+	if (is_object && !(take_string(r) && take(r, ':', "':' is missing")))
+		return FALSE;
+	return skip_value(r);
+}
+
+static gboolean skip_container(struct reader *r, char close)
+{
+	if (++r->depth > STATS_JSON_DEPTH_MAX)
+		return fail(r, "nested too deeply");
+	r->at++;
+	if (peek(r) != close) {
+		if (!skip_member(r, close == '}'))
+			return FALSE;
+		while (peek(r) == ',') {
+			r->at++;
+			if (!skip_member(r, close == '}'))
+				return FALSE;
+		}
+	}
+	r->depth--;
+	return take(r, close, "',' or the end of a list is missing");
+}
+
+static gboolean skip_value(struct reader *r)
+{
+	struct number ignored;
+	char c = peek(r);
+
+	if (is_number_start(c))
+		return take_number(r, &ignored);
+	if (c == '"')
+		return take_string(r);
+	if (c == '{' || c == '[')
+		return skip_container(r, c == '{' ? '}' : ']');
+	return take_word(r);
+}
+
+static gboolean take_list_item(struct reader *r, gboolean *is_sound)
+{
+	struct number number;
+
+	if (!is_number_start(peek(r))) {
+		*is_sound = FALSE;
+		return skip_value(r);
+	}
+	if (r->numbers->len == STATS_JSON_SERIES_MAX)
+		return fail(r, "a list is longer than is allowed");
+	if (!take_number(r, &number))
+		return FALSE;
+	g_array_append_val(r->numbers, number);
+	return TRUE;
+}
+
+static gboolean take_list(struct reader *r, gboolean *is_sound)
+{
+	r->at++;
+	if (peek(r) == ']') {
+		r->at++;
+		return TRUE;
+	}
+	if (!take_list_item(r, is_sound))
+		return FALSE;
+	while (peek(r) == ',') {
+		r->at++;
+		if (!take_list_item(r, is_sound))
+			return FALSE;
+	}
+	return take(r, ']', "',' or the end of a list is missing");
+}
+
+/* The value behind a name; *ret_kind says what it is. */
+static gboolean take_value(struct reader *r, enum stats_json_kind *ret_kind)
+{
+	struct number number;
+	gboolean is_sound = TRUE;
+	char c = peek(r);
+
+	g_array_set_size(r->numbers, 0);
+	if (is_number_start(c)) {
+		if (!take_number(r, &number))
+			return FALSE;
+		g_array_append_val(r->numbers, number);
+		*ret_kind = STATS_JSON_NUMBER;
+		return TRUE;
+	}
+	if (c == '[') {
+		if (!take_list(r, &is_sound))
+			return FALSE;
+		*ret_kind = is_sound ? STATS_JSON_LIST : STATS_JSON_OTHER;
+		return TRUE;
+	}
+	*ret_kind = STATS_JSON_OTHER;
+	return skip_value(r);
+}
+
+static gboolean take_item(struct reader *r, stats_json_fn fn, void *data)
+{
+	struct stats_json_item item;
+	g_autofree char *name = NULL;
+
+	if (!take_string(r))
+		return FALSE;
+	if (r->name->len > STATS_JSON_NAME_MAX)
+		return fail(r, "a name is longer than is allowed");
+	name = g_strndup(r->name->str, r->name->len);
+	if (!take(r, ':', "':' is missing") || !take_value(r, &item.kind))
+		return FALSE;
+	item.name = name;
+	item.values = (const struct number *)(gconstpointer)r->numbers->data;
+	item.n = item.kind == STATS_JSON_OTHER ? 0 : r->numbers->len;
+	fn(&item, data);
+	return TRUE;
+}
+
+static gboolean take_object(struct reader *r, stats_json_fn fn, void *data)
+{
+	if (!take(r, '{', "it does not begin with '{'"))
+		return FALSE;
+	if (peek(r) != '}') {
+		if (!take_item(r, fn, data))
+			return FALSE;
+		while (peek(r) == ',') {
+			r->at++;
+			if (!take_item(r, fn, data))
+				return FALSE;
+		}
+	}
+	if (!take(r, '}', "',' or '}' is missing"))
+		return FALSE;
+	return !peek(r) && r->at == r->end ? TRUE : fail(r, "something stands behind the end");
+}
+
+gboolean stats_json_read(
+	struct slice text, stats_json_fn fn, void *data, struct stats_json_fault *fault)
+{
+	struct reader r = {
+		.at = text.at,
+		.start = text.at,
+		.end = text.at + text.len,
+		.name = g_string_new(NULL),
+		.numbers = g_array_new(FALSE, FALSE, sizeof(struct number)),
+		.fault = fault,
+	};
+	gboolean done = take_object(&r, fn, data);
+
+	g_string_free(r.name, TRUE);
+	g_array_free(r.numbers, TRUE);
+	return done;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The flat JSON files of a run: stats.json {"name": number}, matrix.json and a monitor's
+ * {"name": [number, ...]}.
+ *
+ * A reader of its own because a general one loses what LKP's rules need (integers beyond
+ * 64 bits, an integer's kind) and takes longer than the comparison.  Strict JSON, so no
+ * NaN; the names come in the order of the file, a name may come twice.
+ */
+#pragma once
+
+#include "base/number.h"
+
+#define STATS_JSON_DEPTH_MAX 32         /* of values that are skipped */
+#define STATS_JSON_NAME_MAX 4096        /* bytes of a name */
+#define STATS_JSON_SERIES_MAX (1 << 20) /* numbers of one list */
+
+enum stats_json_kind {
+	STATS_JSON_NUMBER, /* n is 1 */
+	STATS_JSON_LIST,   /* n numbers, maybe none */
+	STATS_JSON_OTHER,  /* no number, or a list with something else in it; n is 0 */
+};
+
+struct stats_json_item {
+	const char *name; /* UTF-8, NUL-terminated */
+	enum stats_json_kind kind;
+	const struct number *values;
+	guint n;
+};
+
+/* All that `item` points at lives during the call only. */
+typedef void (*stats_json_fn)(const struct stats_json_item *item, void *data);
+
+struct stats_json_fault {
+	gsize at;        /* byte, from 0 */
+	const char *why; /* a literal */
+};
+
+/*
+ * FALSE with *fault: the text is no such file; what stands before the fault was handed out.
+ */
+gboolean stats_json_read(
+	struct slice text, stats_json_fn fn, void *data, struct stats_json_fault *fault);
