@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "compare/matrix.h"
+
+#include <string.h>
+
+static void series_free(void *data)
+{
+	struct series *series = data;
+
+	g_free(series->values);
+	g_free(series);
+}
+
+struct matrix *matrix_new(void)
+{
+	struct matrix *matrix = g_new0(struct matrix, 1);
+
+	matrix->series = g_ptr_array_new_with_free_func(series_free);
+	matrix->by_name = g_hash_table_new(g_str_hash, g_str_equal);
+	matrix->unsound = g_hash_table_new(g_str_hash, g_str_equal);
+	return matrix;
+}
+
+void matrix_free(struct matrix *matrix)
+{
+	if (!matrix)
+		return;
+	g_hash_table_unref(matrix->by_name);
+	g_hash_table_unref(matrix->unsound);
+	g_ptr_array_unref(matrix->series);
+	g_free(matrix);
+}
+
+const struct series *matrix_find(const struct matrix *matrix, const char *name)
+{
+	return g_hash_table_lookup(matrix->by_name, name);
+}
+
+/* ---- filling ---------------------------------------------------------------------- */
+
+static void append(struct series *series, struct number value)
+{
+	if (series->n == series->room) {
+		series->room = series->room ? 2 * series->room : 4;
+		series->values = g_renew(struct number, series->values, series->room);
+	}
+	series->values[series->n++] = value;
+}
+
+static void pad(struct series *series, guint columns)
+{
+	while (series->n < columns)
+		append(series, number_of_integer(0));
+}
+
+static struct series *take_series(struct matrix *matrix, const char *name)
+{
+	struct series *series = g_hash_table_lookup(matrix->by_name, name);
+
+	if (series)
+		return series;
+	series = g_new0(struct series, 1);
+	series->name = name;
+	g_ptr_array_add(matrix->series, series);
+	g_hash_table_insert(matrix->by_name, (char *)name, series);
+	return series;
+}
+
+void matrix_add(struct matrix *matrix, const char *name, struct number value)
+{
+	struct series *series = take_series(matrix, name);
+
+	if (series->n > matrix->columns)
+		series->n = matrix->columns;
+	pad(series, matrix->columns);
+	append(series, value);
+}
+
+void matrix_add_unsound(struct matrix *matrix, const char *name)
+{
+	g_hash_table_add(matrix->unsound, (char *)name);
+}
+
+void matrix_add_series(
+	struct matrix *matrix, const char *name, const struct number *values, guint n)
+{
+	struct series *series = take_series(matrix, name);
+
+	series->n = 0;
+	for (guint i = 0; i < n; i++)
+		append(series, values[i]);
+}
+
+void matrix_end_series(struct matrix *matrix)
+{
+	const GPtrArray *all = matrix->series;
+
+	if (all->len)
+		matrix->columns = MAX(((struct series *)all->pdata[0])->n,
+			((struct series *)all->pdata[all->len - 1])->n);
+}
+
+/* Of one CPU: "sched_debug....7". */
+static gboolean is_per_cpu(const char *name)
+{
+	const char *last = strrchr(name, '.');
+
+	return g_str_has_prefix(name, "sched_debug") && last && last[1] &&
+	       !last[1 + strspn(last + 1, "0123456789")];
+}
+
+static gboolean is_dropped(const struct series *series)
+{
+	for (guint i = 0; i < series->n; i++)
+		if (series->values[i].kind != NUMBER_INTEGER || series->values[i].integer)
+			return is_per_cpu(series->name);
+	return TRUE;
+}
+
+void matrix_end_run(struct matrix *matrix)
+{
+	GPtrArray *kept = g_ptr_array_new_with_free_func(series_free);
+
+	for (guint i = 0; i < matrix->series->len; i++) {
+		struct series *series = matrix->series->pdata[i];
+
+		if (is_dropped(series)) {
+			g_hash_table_remove(matrix->by_name, series->name);
+			series_free(series);
+		} else {
+			g_ptr_array_add(kept, series);
+		}
+	}
+	g_ptr_array_set_free_func(matrix->series, NULL);
+	g_ptr_array_unref(matrix->series);
+	matrix->series = kept;
+	matrix->columns++;
+}
+
+void matrix_pad(struct matrix *matrix)
+{
+	for (guint i = 0; i < matrix->series->len; i++)
+		pad(matrix->series->pdata[i], matrix->columns);
+}
+
+/* ---- incomplete runs ---------------------------------------------------------------- */
+
+static gboolean is_incomplete(const struct series *flags, guint column)
+{
+	return column < flags->n && number_real(flags->values[column]) == 1;
+}
+
+static guint count_incomplete(const struct series *flags, guint columns)
+{
+	guint n = 0;
+
+	for (guint i = 0; i < columns; i++)
+		n += is_incomplete(flags, i);
+	return n;
+}
+
+struct matrix *matrix_complete(const struct matrix *matrix)
+{
+	const struct series *flags = matrix_find(matrix, INCOMPLETE_RUN);
+	GHashTableIter iter;
+	void *name;
+
+	if (!flags)
+		return NULL;
+
+	struct matrix *complete = matrix_new();
+	complete->columns = matrix->columns - count_incomplete(flags, matrix->columns);
+	g_hash_table_iter_init(&iter, matrix->unsound);
+	while (g_hash_table_iter_next(&iter, &name, NULL))
+		matrix_add_unsound(complete, name);
+	for (guint i = 0; i < matrix->series->len; i++) {
+		const struct series *from = matrix->series->pdata[i];
+
+		if (from == flags)
+			continue;
+		struct series *to = take_series(complete, from->name);
+		for (guint k = 0; k < from->n; k++)
+			if (!is_incomplete(flags, k))
+				append(to, from->values[k]);
+	}
+	return complete;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "compare/select.h"
+
+#include "compare/changed.h"
+
+#include <string.h>
+
+/* ---- ordered sets of names ------------------------------------------------------ */
+
+struct name_set name_set_new(void)
+{
+	return (struct name_set){g_ptr_array_new(), g_hash_table_new(g_str_hash, g_str_equal)};
+}
+
+void name_set_clear(struct name_set *set)
+{
+	g_ptr_array_unref(set->names);
+	g_hash_table_unref(set->known);
+}
+
+void name_set_add(struct name_set *set, const char *name)
+{
+	if (g_hash_table_add(set->known, (char *)name))
+		g_ptr_array_add(set->names, (char *)name);
+}
+
+/* ---- where the choice starts -------------------------------------------------------- */
+
+struct choice {
+	const struct select_options *options;
+	struct stat_book *book;
+	const struct select_members *members;
+	struct name_set chosen;
+};
+
+typedef gboolean (*name_fn)(const struct choice *choice, const char *name);
+
+static void add_all_of(struct choice *choice, const struct matrix *matrix, name_fn wants)
+{
+	for (guint i = 0; i < matrix->series->len; i++) {
+		const char *name = ((struct series *)matrix->series->pdata[i])->name;
+
+		if (!wants || wants(choice, name))
+			name_set_add(&choice->chosen, name);
+	}
+}
+
+/* Every stat that there is and that the function wants (NULL: all). */
+static void add_all(struct choice *choice, name_fn wants)
+{
+	if (choice->members->united)
+		add_all_of(choice, choice->members->united, wants);
+	else
+		for (guint i = 0; i < choice->members->n; i++)
+			add_all_of(choice, choice->members->matrix[i], wants);
+}
+
+/*
+ * Runs that did not complete count in a first pass only, and for what they can tell.
+ * LKP takes them out of the base for good: the members that follow are compared with
+ * what is left, which is without the stat that tells of incomplete runs.
+ */
+static void add_changed(struct choice *choice)
+{
+	struct matrix *reduced = NULL;
+
+	for (guint i = 1; i < choice->members->n; i++) {
+		const struct matrix *head = choice->members->matrix[i];
+		const struct matrix *base = reduced ? reduced : choice->members->matrix[0];
+		struct matrix *complete_head = matrix_complete(head);
+		struct matrix *complete_base = matrix_complete(base);
+
+		if (complete_head || complete_base)
+			changed_add(
+				choice->options, choice->book, head, base, TRUE, &choice->chosen);
+		if (choice->members->united && (complete_head || complete_base)) {
+			matrix_free(complete_head);
+			matrix_free(complete_base);
+			continue;
+		}
+		if (complete_base) {
+			matrix_free(reduced);
+			base = reduced = complete_base;
+		}
+		changed_add(choice->options, choice->book, complete_head ? complete_head : head,
+			base, FALSE, &choice->chosen);
+		matrix_free(complete_head);
+	}
+	matrix_free(reduced);
+}
+
+static gboolean is_of_program(const struct choice *choice, const char *name)
+{
+	struct slice base = stat_base(name);
+	guint kinds = stat_program_kinds(stat_book_rules(choice->book), name);
+
+	return kinds & (PROGRAM_TEST | PROGRAM_DAEMON) && name[base.len] == '.' &&
+	       !g_str_has_prefix(name + base.len + 1, "time.");
+}
+
+static void choose_first(struct choice *choice)
+{
+	switch (choice->options->from) {
+	case SELECT_CHANGED:
+		add_changed(choice);
+		break;
+	case SELECT_ALL:
+		add_all(choice, NULL);
+		break;
+	case SELECT_TESTCASE:
+		add_all(choice, is_of_program);
+		break;
+	}
+}
+
+/* ---- what is added and taken away ------------------------------------------------------ */
+
+static gboolean is_included(const struct choice *choice, const char *name)
+{
+	return patterns_match(choice->options->include, slice_of(name), NULL) == ANSWER_YES;
+}
+
+static gboolean is_failure(const struct choice *choice, const char *name)
+{
+	return stat_book_look(choice->book, name)->is_failure;
+}
+
+static gboolean is_filtered_in(const struct choice *choice, const char *name)
+{
+	return patterns_match(choice->options->filter, slice_of(name), NULL) == ANSWER_YES;
+}
+
+static gboolean is_of_test(const struct choice *choice, const char *name)
+{
+	return rules_is_of_test(stat_book_rules(choice->book), slice_of(name));
+}
+
+static gboolean is_strict_kpi(const struct choice *choice, const char *name)
+{
+	return rules_is_kpi(stat_book_rules(choice->book), slice_of(name), NULL) == ANSWER_YES;
+}
+
+static gboolean is_not_excluded(const struct choice *choice, const char *name)
+{
+	return patterns_match(choice->options->exclude, slice_of(name), NULL) != ANSWER_YES;
+}
+
+/* What is no number in some run cannot be compared. */
+static gboolean is_sound(const struct choice *choice, const char *name)
+{
+	for (guint i = 0; i < choice->members->n; i++)
+		if (g_hash_table_contains(choice->members->matrix[i]->unsound, name))
+			return FALSE;
+	return TRUE;
+}
+
+static void keep(struct choice *choice, name_fn wants)
+{
+	struct name_set all = choice->chosen;
+
+	choice->chosen = name_set_new();
+	for (guint i = 0; i < all.names->len; i++)
+		if (wants(choice, all.names->pdata[i]))
+			name_set_add(&choice->chosen, all.names->pdata[i]);
+	name_set_clear(&all);
+}
+
+GPtrArray *select_stats(const struct select_options *options, struct stat_book *book,
+	const struct select_members *members)
+{
+	struct choice choice = {options, book, members, name_set_new()};
+	GPtrArray *names;
+
+	choose_first(&choice);
+	if (options->include)
+		add_all(&choice, is_included);
+	if (options->all_failures)
+		add_all(&choice, is_failure);
+	if (options->filter)
+		keep(&choice, is_filtered_in);
+	if (options->kpi)
+		keep(&choice, is_of_test);
+	if (options->kpi_strict)
+		keep(&choice, is_strict_kpi);
+	if (options->exclude)
+		keep(&choice, is_not_excluded);
+	keep(&choice, is_sound);
+	names = g_ptr_array_ref(choice.chosen.names);
+	name_set_clear(&choice.chosen);
+	return names;
+}
