@@ -26,6 +26,11 @@ const struct command commands[] = {
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
 		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES, command_report},
+	{"compare", "[COMMIT ...]", "compare results as LKP does",
+		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
+		"the\n"
+		"base, unless --linux tells that another one came before.",
+		0, 0, OPTIONS_COMPARE | OPTIONS_RULES, command_compare},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},

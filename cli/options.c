@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "cli/command.h"
+#include "cli/compare_options.h"
 #include "cli/period.h"
 #include "cli/talk.h"
 
@@ -21,14 +22,15 @@ struct options_text {
 /* Every text is FILENAME, so that bytes come as they were typed, whatever the locale. */
 #define TEXT G_OPTION_ARG_FILENAME
 
-static void add_common(GOptionContext *context, struct options *o)
+static void add_common(GOptionContext *context, struct options *o, guint set)
 {
 	const GOptionEntry entries[] = {
 		{"store", 0, 0, TEXT, &o->store,
 			"the store; default $LKPDIGEST_STORE, else "
 			"$XDG_DATA_HOME/lkpdigest/store.db",
 			"FILE"},
-		{"jobs", 'j', 0, G_OPTION_ARG_INT, &o->jobs, "parse with N threads", "N"},
+		{"jobs", set & OPTIONS_COMPARE ? 0 : 'j', 0, G_OPTION_ARG_INT, &o->jobs,
+			"parse with N threads", "N"},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &o->quiet,
 			"say nothing but errors that end the run", NULL},
 		{"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "say every diagnostic", NULL},
@@ -117,20 +119,23 @@ static GOptionContext *context_new(const struct command *command, struct options
 	g_option_context_set_summary(context, summary);
 	g_option_context_set_description(context, command->details);
 	add_own(context, o, command->options);
-	add_common(context, o);
+	add_common(context, o, command->options);
 	if (command->options & OPTIONS_FILTER)
 		add_filter(context, o->text);
+	if (command->options & OPTIONS_COMPARE)
+		compare_options_add(context, o->compare);
 	return context;
 }
 
 char *options_help(const struct command *command)
 {
 	struct options_text text = {NULL};
-	struct options o = {.text = &text};
+	struct options o = {.text = &text, .compare = compare_options_new()};
 	g_autoptr(GOptionContext) context = context_new(command, &o);
 	g_autofree char *name = g_strdup_printf("lkpdigest %s", command->name);
 
 	g_set_prgname(name); /* the usage line is made of it */
+	compare_options_free(o.compare);
 	return g_option_context_get_help(context, FALSE, NULL);
 }
 
@@ -258,6 +263,17 @@ static gboolean names_files(const struct options *o)
 	return TRUE;
 }
 
+static gboolean understand_compare(struct options *o)
+{
+	if (!o->compare)
+		return TRUE;
+	if (o->json) {
+		talk("compare: --json is not built yet");
+		return FALSE;
+	}
+	return compare_options_understand(o->compare);
+}
+
 static gboolean understand(struct options *o, const struct command *command)
 {
 	choose_store(o);
@@ -265,8 +281,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
 		return FALSE;
 	}
-	return names_files(o) && understand_dates(o) && understand_filter(o) &&
-	       understand_fail_on(o) && understand_arguments(o, command);
+	return names_files(o) && understand_compare(o) && understand_dates(o) &&
+	       understand_filter(o) && understand_fail_on(o) && understand_arguments(o, command);
 }
 
 /* A short option with its value in one word: GOption wants two. */
@@ -304,6 +320,8 @@ gboolean options_read(
 		.filter = STORE_FILTER_ALL,
 		.text = text,
 	};
+	if (command->options & OPTIONS_COMPARE)
+		options->compare = compare_options_new();
 
 	g_autoptr(GOptionContext) context = context_new(command, options);
 	g_autoptr(GError) error = NULL;
@@ -334,6 +352,7 @@ void options_clear(struct options *o)
 	g_strfreev(text->fail_on);
 	g_strfreev(text->arguments);
 	g_free(text);
+	compare_options_free(o->compare);
 	g_free(o->store);
 	g_free(o->period);
 	g_free(o->output);

@@ -8,14 +8,16 @@
 #include <glib.h>
 
 struct command;
+struct compare_options;
 
 /* What a command takes beside the common options. */
 enum option_set {
-	OPTIONS_FILTER = 1 << 0, /* --since --until --week --commit --subsystem ... --kind */
-	OPTIONS_OUTPUT = 1 << 1, /* -o */
-	OPTIONS_FORMAT = 1 << 2, /* --format */
-	OPTIONS_ROWS = 1 << 3,   /* --table --message */
-	OPTIONS_RULES = 1 << 4,  /* --lkp-src */
+	OPTIONS_FILTER = 1 << 0,  /* --since --until --week --commit --subsystem ... --kind */
+	OPTIONS_OUTPUT = 1 << 1,  /* -o */
+	OPTIONS_FORMAT = 1 << 2,  /* --format */
+	OPTIONS_ROWS = 1 << 3,    /* --table --message */
+	OPTIONS_RULES = 1 << 4,   /* --lkp-src */
+	OPTIONS_COMPARE = 1 << 5, /* those of cli/compare_options.h, whose -j is another */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -36,9 +38,10 @@ struct options {
 	struct store_filter filter;
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08", "all" */
 	char *output, *format;
-	char *lkp_src;       /* NULL: the rules compiled in */
-	struct rules *rules; /* of commands with OPTIONS_RULES, once they run */
-	char **arguments;    /* never NULL */
+	char *lkp_src;                   /* NULL: the rules compiled in */
+	struct rules *rules;             /* of commands with OPTIONS_RULES, once they run */
+	struct compare_options *compare; /* of OPTIONS_COMPARE, else NULL */
+	char **arguments;                /* never NULL */
 	guint n_arguments;
 	gboolean help;
 	struct options_text *text; /* private: what the filter points into */

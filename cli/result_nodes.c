@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/result_nodes.h"
+
+#include "cli/run_numbers.h"
+
+#define ORDER_MAX (64 << 20) /* bytes of the list of result roots */
+
+/* ---- finding ------------------------------------------------------------------------ */
+
+static void node_free(void *data)
+{
+	struct node *node = data;
+
+	axes_free(node->axes);
+	matrix_free(node->matrix);
+	g_free(node);
+}
+
+static struct node *node_new(const struct nodes *nodes, const struct result_root *root)
+{
+	struct job_tree *job = result_root_job(root, &nodes->sink);
+	const struct job_field *fields;
+	struct node *node;
+	guint n;
+
+	if (!job)
+		return NULL;
+	fields = job_tree_fields(job, &n);
+	node = g_new0(struct node, 1);
+	node->root = root;
+	node->axes = axes_of_job(nodes->rules, fields, n);
+	job_tree_free(job);
+	return node;
+}
+
+/* The last of those with the same axes stays. */
+static void add_nodes(struct nodes *nodes)
+{
+	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GPtrArray) latest_first = g_ptr_array_new();
+
+	for (guint i = nodes->roots->len; i > 0; i--) {
+		struct node *node = node_new(nodes, nodes->roots->pdata[i - 1]);
+
+		if (node && g_hash_table_add(seen, node->axes->line))
+			g_ptr_array_add(latest_first, node);
+		else if (node)
+			node_free(node);
+	}
+	for (guint i = latest_first->len; i > 0; i--)
+		g_ptr_array_add(nodes->nodes, latest_first->pdata[i - 1]);
+}
+
+static gboolean read_order(struct nodes *nodes, const char *order, GError **error)
+{
+	g_autofree char *text = NULL;
+	gsize len;
+
+	if (!order)
+		return TRUE;
+	if (!g_file_get_contents(order, &text, &len, error))
+		return FALSE;
+	result_roots_order(
+		nodes->roots, (struct slice){text, MIN(len, ORDER_MAX)}, order, &nodes->sink);
+	return TRUE;
+}
+
+struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
+	const struct diag_sink *sink, GError **error)
+{
+	struct nodes *nodes = g_new0(struct nodes, 1);
+
+	nodes->rules = rules;
+	nodes->sink = *sink;
+	nodes->names = g_string_chunk_new(1 << 16);
+	nodes->nodes = g_ptr_array_new_with_free_func(node_free);
+	nodes->roots = result_roots_find(results, sink, error);
+	if (!nodes->roots || !read_order(nodes, order, error)) {
+		nodes_free(nodes);
+		return NULL;
+	}
+	add_nodes(nodes);
+	return nodes;
+}
+
+void nodes_free(struct nodes *nodes)
+{
+	if (!nodes)
+		return;
+	g_ptr_array_unref(nodes->nodes);
+	if (nodes->roots)
+		g_ptr_array_unref(nodes->roots);
+	g_string_chunk_free(nodes->names);
+	g_free(nodes);
+}
+
+/* ---- loading -------------------------------------------------------------------------- */
+
+static void add_run(
+	struct nodes *nodes, struct matrix *matrix, const struct result_root *root, const char *run)
+{
+	g_autofree char *dir = g_build_filename(root->dir, run, NULL);
+	struct run_numbers *numbers = run_numbers_read(dir, nodes->rules, &nodes->sink);
+
+	if (!numbers)
+		return;
+	for (guint i = 0; i < numbers->items->len; i++) {
+		const struct run_number *item =
+			&g_array_index(numbers->items, struct run_number, i);
+		const char *name = g_string_chunk_insert_const(nodes->names, item->name);
+
+		if (item->is_sound)
+			matrix_add(matrix, name, item->value);
+		else
+			matrix_add_unsound(matrix, name);
+	}
+	matrix_end_run(matrix);
+	run_numbers_free(numbers);
+}
+
+const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
+{
+	if (node->matrix)
+		return node->matrix;
+	node->matrix = matrix_new();
+	for (guint i = 0; i < node->root->runs->len; i++)
+		add_run(nodes, node->matrix, node->root, node->root->runs->pdata[i]);
+	matrix_pad(node->matrix);
+	return node->matrix;
+}
+
+struct series_reader {
+	struct nodes *nodes;
+	struct matrix *matrix;
+};
+
+static void add_series(const struct stats_json_item *item, void *data)
+{
+	struct series_reader *reader = data;
+	const char *name = g_string_chunk_insert_const(reader->nodes->names, item->name);
+
+	if (item->kind == STATS_JSON_OTHER)
+		matrix_add_unsound(reader->matrix, name);
+	else
+		matrix_add_series(reader->matrix, name, item->values, item->n);
+}
+
+struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run)
+{
+	g_autofree char *dir = g_build_filename(node->root->dir, run, NULL);
+	struct series_reader reader = {nodes, matrix_new()};
+	struct origin at = {dir, -1, NULL, 0, 0};
+	gboolean found;
+
+	if (result_read_json(dir, "matrix", add_series, &reader, &found, &nodes->sink) && found) {
+		matrix_end_series(reader.matrix);
+		return reader.matrix;
+	}
+	if (!found)
+		diag_emit(&nodes->sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL,
+			"the run has no matrix.json");
+	matrix_free(reader.matrix);
+	return NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Result roots with their axes and, where they are wanted, their figures. */
+#pragma once
+
+#include "compare/axes.h"
+#include "compare/matrix.h"
+#include "ingest/result_root.h"
+
+struct node {
+	const struct result_root *root;
+	struct axes *axes;     /* in the order of the job */
+	struct matrix *matrix; /* NULL: not loaded */
+};
+
+struct nodes {
+	GPtrArray *roots;    /* of struct result_root * */
+	GPtrArray *nodes;    /* of struct node *, in the order of the index, latest last */
+	GStringChunk *names; /* of stats */
+	const struct rules *rules;
+	struct diag_sink sink;
+};
+
+/*
+ * All below `results`; `order` (NULL: none) is a file that names them in the order of the
+ * index.  Of result roots with the same axes the last one counts.  NULL with *error.
+ */
+struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
+	const struct diag_sink *sink, GError **error);
+void nodes_free(struct nodes *nodes); /* NULL is allowed */
+
+/* The united runs. */
+const struct matrix *node_matrix(struct nodes *nodes, struct node *node);
+
+/* The series of one run, its matrix.json.  NULL: told.  Free with matrix_free(). */
+struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run);

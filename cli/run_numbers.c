@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/run_numbers.h"
+
+#include "compare/run_stats.h"
+#include "ingest/result_root.h"
+
+#include <math.h>
+
+struct reader {
+	struct run_numbers *numbers;
+	const char *dir;
+	const struct rules *rules;
+	const struct diag_sink *sink;
+	struct run_part part;
+	GArray *series; /* of struct run_series, of the monitor in hand */
+};
+
+static void add(struct reader *r, const char *name, struct number value, gboolean is_sound)
+{
+	struct run_number item = {g_string_chunk_insert(r->numbers->text, name), value, is_sound};
+	struct origin at = {r->dir, -1, NULL, 0, 0};
+
+	g_array_append_val(r->numbers->items, item);
+	if (!is_sound)
+		diag_emit(r->sink, DIAG_STAT_NO_NUMBER, &at, slice_of(name),
+			"something else than a number stands there");
+}
+
+/* ---- stats.json ------------------------------------------------------------------------ */
+
+static void add_stat(const struct stats_json_item *item, void *data)
+{
+	gboolean is_sound = item->kind == STATS_JSON_NUMBER;
+
+	add(data, item->name, is_sound ? item->values[0] : number_of_integer(0), is_sound);
+}
+
+/* ---- monitors -------------------------------------------------------------------------- */
+
+static void add_series(const struct stats_json_item *item, void *data)
+{
+	struct reader *r = data;
+	struct run_series series = {g_string_chunk_insert(r->numbers->text, item->name),
+		g_memdup2(item->values, item->n * sizeof(struct number)), item->n};
+
+	if (item->kind == STATS_JSON_LIST)
+		g_array_append_val(r->series, series);
+	else
+		g_free((void *)series.values);
+}
+
+static void clear_series(void *data)
+{
+	g_free((void *)((struct run_series *)data)->values);
+}
+
+static void add_number(const char *name, struct number value, void *data)
+{
+	add(data, name, value, TRUE);
+}
+
+static gboolean read_monitor(struct reader *r, const char *monitor)
+{
+	gboolean found, done;
+
+	r->series = g_array_new(FALSE, FALSE, sizeof(struct run_series));
+	g_array_set_clear_func(r->series, clear_series);
+	done = result_read_json(r->dir, monitor, add_series, r, &found, r->sink);
+	if (done)
+		run_stats_of_monitor(r->rules, monitor,
+			(const struct run_series *)(gconstpointer)r->series->data, r->series->len,
+			&r->part, add_number, r);
+	g_array_unref(r->series);
+	return done;
+}
+
+static gboolean read_seconds(
+	const struct job_field *fields, guint n, const char *name, double *ret_seconds)
+{
+	for (guint i = 0; i < n; i++) {
+		char *end;
+
+		if (fields[i].parent != JOB_FIELD_TOP || strcmp(fields[i].name, name) ||
+			!fields[i].value)
+			continue;
+		*ret_seconds = g_ascii_strtod(fields[i].value, &end);
+		return end != fields[i].value && isfinite(*ret_seconds);
+	}
+	return FALSE;
+}
+
+static void read_part(struct reader *r)
+{
+	g_autofree char *path = g_build_filename(r->dir, "job.yaml", NULL);
+	struct origin at = {path, -1, NULL, 0, 0};
+	gsize len;
+	g_autofree char *text = result_read_file(path, JOB_TREE_BYTES_MAX, &len, r->sink);
+	struct job_tree *job = text ? job_tree_read((struct slice){text, len}, &at, r->sink) : NULL;
+	guint n;
+
+	if (!job)
+		return;
+	const struct job_field *fields = job_tree_fields(job, &n);
+	r->part.is_given = read_seconds(fields, n, "stats_part_begin", &r->part.begin) &&
+			   read_seconds(fields, n, "stats_part_end", &r->part.end);
+	job_tree_free(job);
+}
+
+/* Instructions for each unit of work, where one test counts its work. */
+static void add_path_length(struct reader *r)
+{
+	const struct number *instructions = NULL, *workload = NULL;
+	guint workloads = 0;
+
+	for (guint i = 0; i < r->numbers->items->len; i++) {
+		const struct run_number *item =
+			&g_array_index(r->numbers->items, struct run_number, i);
+
+		if (!strcmp(item->name, "perf-stat.total.instructions"))
+			instructions = &item->value;
+		if (g_str_has_suffix(item->name, ".workload")) {
+			workload = &item->value;
+			workloads++;
+		}
+	}
+	if (instructions && workloads == 1 && number_real(*workload) != 0)
+		add(r, "perf-stat.overall.path-length",
+			number_of_real(number_real(*instructions) / number_real(*workload)), TRUE);
+}
+
+static gboolean read_monitors(struct reader *r)
+{
+	g_autoptr(GPtrArray) names = result_json_names(r->dir);
+
+	read_part(r);
+	for (guint i = 0; i < names->len; i++)
+		if (strcmp(names->pdata[i], "matrix") &&
+			run_stats_is_monitor(r->rules, names->pdata[i]) &&
+			!read_monitor(r, names->pdata[i]))
+			return FALSE;
+	add_path_length(r);
+	return TRUE;
+}
+
+/* ---- the run ------------------------------------------------------------------------------ */
+
+static gboolean read_run(struct reader *r)
+{
+	struct origin at = {r->dir, -1, NULL, 0, 0};
+	gboolean found;
+
+	if (!result_read_json(r->dir, "stats", add_stat, r, &found, r->sink))
+		return FALSE;
+	if (found)
+		return TRUE;
+	if (!read_monitors(r))
+		return FALSE;
+	if (!r->numbers->items->len)
+		diag_emit(r->sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL,
+			"the run has neither stats.json nor a monitor's file");
+	return r->numbers->items->len > 0;
+}
+
+struct run_numbers *run_numbers_read(
+	const char *dir, const struct rules *rules, const struct diag_sink *sink)
+{
+	struct run_numbers *numbers = g_new0(struct run_numbers, 1);
+	struct reader r = {.numbers = numbers, .dir = dir, .rules = rules, .sink = sink};
+
+	numbers->items = g_array_new(FALSE, FALSE, sizeof(struct run_number));
+	numbers->text = g_string_chunk_new(1 << 14);
+	if (read_run(&r))
+		return numbers;
+	run_numbers_free(numbers);
+	return NULL;
+}
+
+void run_numbers_free(struct run_numbers *numbers)
+{
+	g_array_unref(numbers->items);
+	g_string_chunk_free(numbers->text);
+	g_free(numbers);
+}
