@@ -43,6 +43,7 @@ EACH(message)
 EACH(table)
 EACH(row)
 EACH(plot)
+EACH(figure)
 EACH(citation)
 EACH(job)
 EACH(source)
@@ -84,6 +85,12 @@ static gboolean list_citations(
 	struct store *store, filter_t filter, struct printer *to, GError **error)
 {
 	return store_list_citations(store, filter, each_citation, to, error);
+}
+
+static gboolean list_figures(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_figures(store, filter, each_figure, to, error);
 }
 
 static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
@@ -145,6 +152,7 @@ static const struct kind {
 	{"citations", list_citations, listing_of_citations},
 	{"messages", list_messages, listing_of_messages},
 	{"plots", list_plots, listing_of_plots},
+	{"figures", list_figures, listing_of_figures},
 	{"jobs", list_jobs, listing_of_jobs},
 	{"commits", list_commits, listing_of_commits},
 	{"clusters", list_clusters, listing_of_clusters},

@@ -32,6 +32,7 @@ COLLECT(impact)
 COLLECT(table)
 COLLECT(row)
 COLLECT(plot)
+COLLECT(figure)
 COLLECT(citation)
 COLLECT(command)
 COLLECT(job)
@@ -78,6 +79,7 @@ static const struct part {
 	{"tables", list_tables},
 	{"citations", list_citations},
 	{"plots", list_plots},
+	{"figures", list_figures},
 	{"jobs", list_jobs},
 	{"commands", list_commands},
 	{"attachments", list_attachments},

@@ -144,6 +144,12 @@ static const struct listing_column plot_columns[] = {
 static const char *const plot_paths[] = {"line", "title", "scale.half_line", "good", "bad"};
 VIEW(plot, "Plots:")
 
+static const struct listing_column figure_columns[] = {
+	{"LINE", TRUE}, {"KIND"}, {"NAME"}, {"VALUES"}, {"UNIT"}, {"%", TRUE}, {"BLOCK"}};
+static const char *const figure_paths[] = {
+	"line", "kind", "name", "values", "unit", "percent", "block"};
+VIEW(figure, "Figures:")
+
 static const struct listing_column command_columns[] = {
 	{"LINE", TRUE}, {"KIND"}, {"TIME"}, {"COMMAND"}};
 static const char *const command_paths[] = {"line", "kind", "time", "text"};
@@ -363,6 +369,7 @@ static void print_message(const json_t *document)
 	print_array(json_object_get(document, "impacts"), &impact_view);
 	print_array(json_object_get(document, "citations"), &citation_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
+	print_array(json_object_get(document, "figures"), &figure_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);

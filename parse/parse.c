@@ -4,6 +4,7 @@
 #include "parse/attachment.h"
 #include "parse/body.h"
 #include "parse/event.h"
+#include "parse/figures.h"
 #include "parse/impact.h"
 #include "parse/job_axes.h"
 #include "parse/kind.h"
@@ -37,6 +38,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	records->author = kind.author;
 	read_parts(records, sink);
 	plots_read(records, lines, sink);
+	figures_read(records, lines, sink);
 	jobs_explain(records);
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {

@@ -70,6 +70,13 @@ enum event_kind event_kind_by_name(const char *name)
 	return kind;
 }
 
+const char *figure_kind_name(enum figure_kind kind)
+{
+	static const char *const names[] = {"perf-stat", "ratio", "samples"};
+
+	return names[kind];
+}
+
 const char *command_kind_name(enum command_kind kind)
 {
 	static const char *const names[] = {
@@ -104,6 +111,8 @@ struct records *records_new(const struct mail *mail)
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
 	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
+	r->figures = g_array_new(FALSE, FALSE, sizeof(struct figure));
+	r->figure_values = g_array_new(FALSE, FALSE, sizeof(double));
 	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
@@ -127,6 +136,8 @@ void records_free(struct records *r)
 	g_array_unref(r->plots);
 	g_array_unref(r->plot_samples);
 	g_array_unref(r->attachments);
+	g_array_unref(r->figures);
+	g_array_unref(r->figure_values);
 	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);

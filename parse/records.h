@@ -215,6 +215,27 @@ struct attachment {
 	enum attachment_kind kind;
 };
 
+/* Numbers beside the tables, see parse/figures.h. */
+enum figure_kind {        /* names: figure_kind_name() */
+	FIGURE_PERF_STAT, /* a counter of `perf stat` */
+	FIGURE_RATIO,     /* "name old new ratio%" */
+	FIGURE_SAMPLES,   /* the runs of a stat, one by one */
+};
+
+const char *figure_kind_name(enum figure_kind kind); /* "perf-stat", "ratio", "samples" */
+
+struct figure {
+	enum figure_kind kind;
+	guint part, line;
+	guint depth;        /* of quotation */
+	struct slice block; /* what the block says it is of; null: nothing */
+	struct slice name;
+	struct span values; /* of figure_values: one or none (not counted), old and new, all */
+	struct slice unit;  /* as printed; null: none */
+	double percent;     /* the spread over the runs (+-), or the ratio; NAN: none */
+	struct slice note;  /* the comment of a counter; null: none */
+};
+
 /* What a command of a reproduce script does. */
 enum command_kind {         /* names: command_kind_name() */
 	COMMAND_SETTING,    /* of the kernel or the shell: /proc, /sys, sysctl, variables */
@@ -317,8 +338,10 @@ struct records {
 	GArray *failures;    /* struct failure: rows of the count box, errors of a build */
 	GArray *counts;      /* guint64: what the failures span */
 
-	GArray *plot_samples; /* struct plot_sample */
-	GArray *commands;     /* struct script_command, by part, then line */
+	GArray *plot_samples;  /* struct plot_sample */
+	GArray *figures;       /* struct figure, by part, then line */
+	GArray *figure_values; /* double */
+	GArray *commands;      /* struct script_command, by part, then line */
 
 	/* Rows seen = rows of tables + citations + these. */
 	guint rows_seen;

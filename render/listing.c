@@ -366,6 +366,26 @@ json_t *json_of_job(const struct store_job *j)
 	return object;
 }
 
+json_t *json_of_figure(const struct store_figure *f)
+{
+	json_t *object = json_object(), *values = json_array();
+
+	for (guint i = 0; i < f->n_values; i++)
+		json_array_append_new(values, number(f->values[i]));
+	set(object, "message_id", text(f->message_id));
+	set(object, "part", count(f->part));
+	set(object, "line", count(f->line));
+	set(object, "depth", count(f->depth));
+	set(object, "kind", text(figure_kind_name(f->kind)));
+	set(object, "block", text(f->block));
+	set(object, "name", text(f->name));
+	set(object, "values", values);
+	set(object, "unit", text(f->unit));
+	set(object, "percent", number(f->percent));
+	set(object, "note", text(f->note));
+	return object;
+}
+
 json_t *json_of_command(const struct store_command *c)
 {
 	json_t *object = json_object();

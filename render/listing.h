@@ -27,6 +27,7 @@ json_t *json_of_citation(const struct store_citation *citation);
 json_t *json_of_impact(const struct store_impact *impact);
 json_t *json_of_plot(const struct store_plot *plot);
 json_t *json_of_job(const struct store_job *job);
+json_t *json_of_figure(const struct store_figure *figure);
 json_t *json_of_command(const struct store_command *command);
 json_t *json_of_attachment(const struct store_attachment *attachment);
 json_t *json_of_source(const struct store_source *source);
@@ -75,6 +76,7 @@ struct listing *listing_of_tables(guint width, listing_print_fn print, void *dat
 struct listing *listing_of_rows(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_plots(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_citations(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_figures(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_jobs(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_sources(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_diags(guint width, listing_print_fn print, void *data);
@@ -88,6 +90,7 @@ void listing_add_table(struct listing *listing, const struct store_table *table)
 void listing_add_row(struct listing *listing, const struct store_row *row);
 void listing_add_plot(struct listing *listing, const struct store_plot *plot);
 void listing_add_citation(struct listing *listing, const struct store_citation *citation);
+void listing_add_figure(struct listing *listing, const struct store_figure *figure);
 void listing_add_job(struct listing *listing, const struct store_job *job);
 void listing_add_source(struct listing *listing, const struct store_source *source);
 void listing_add_diag(struct listing *listing, const struct store_diag *diag);

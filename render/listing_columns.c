@@ -157,6 +157,23 @@ void listing_add_citation(struct listing *listing, const struct store_citation *
 	listing_add(listing, cells);
 }
 
+LISTING(figures, {"KIND"}, {"LINE", TRUE}, {"NAME"}, {"VALUES"}, {"UNIT"}, {"%", TRUE}, {"BLOCK"},
+	{"MESSAGE-ID"})
+
+void listing_add_figure(struct listing *listing, const struct store_figure *f)
+{
+	g_autofree char *line = decimal(f->line),
+			*percent = isnan(f->percent) ? NULL : g_strdup_printf("%g", f->percent);
+	g_autoptr(GString) values = g_string_new(NULL);
+
+	for (guint i = 0; i < f->n_values; i++)
+		g_string_append_printf(values, "%s%.15g", i ? " " : "", f->values[i]);
+	const char *cells[] = {figure_kind_name(f->kind), line, f->name, values->str, f->unit,
+		percent, f->block, f->message_id};
+
+	listing_add(listing, cells);
+}
+
 LISTING(jobs, {"FIELDS", TRUE}, {"TESTCASE"}, {"MACHINE"}, {"COMMIT"}, {"ATTACHMENT"},
 	{"MESSAGE-ID"})
 

@@ -166,6 +166,15 @@ enum attachment_kind attachment_kind_by_name(const char *name)
 	return ATTACHMENT_OTHER;
 }
 
+enum figure_kind figure_kind_by_name(const char *name)
+{
+	for (enum figure_kind kind = FIGURE_PERF_STAT; name && kind < FIGURE_SAMPLES; kind++) {
+		if (!strcmp(name, figure_kind_name(kind)))
+			return kind;
+	}
+	return FIGURE_SAMPLES;
+}
+
 enum command_kind command_kind_by_name(const char *name)
 {
 	for (enum command_kind kind = COMMAND_SETTING; name && kind < COMMAND_OTHER; kind++) {

@@ -45,5 +45,6 @@ gboolean item_thread(
 
 enum verdict verdict_by_name(const char *name);
 enum table_style table_style_by_name(const char *name);
+enum figure_kind figure_kind_by_name(const char *name);
 enum command_kind command_kind_by_name(const char *name);
 enum attachment_kind attachment_kind_by_name(const char *name);

@@ -302,6 +302,32 @@ CREATE TABLE plot_samples (
 	FOREIGN KEY (message, plot) REFERENCES plots ON DELETE CASCADE
 ) WITHOUT ROWID;
 
+-- Numbers beside the tables: counters of perf stat, old and new values with their ratio,
+-- the runs of a stat one by one.
+CREATE TABLE figures (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	kind TEXT NOT NULL,        -- 'perf-stat', 'ratio', 'samples'
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- from 1, in the part's text
+	depth INTEGER NOT NULL,    -- of quotation
+	block TEXT,                -- what the block says it is of
+	name TEXT NOT NULL,
+	unit TEXT,
+	percent REAL,              -- the spread over the runs, or the ratio
+	note TEXT,                 -- the comment of a counter
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+CREATE TABLE figure_values (
+	message INTEGER NOT NULL,
+	figure INTEGER NOT NULL,
+	nr INTEGER NOT NULL,
+	value REAL NOT NULL,
+	PRIMARY KEY (message, figure, nr),
+	FOREIGN KEY (message, figure) REFERENCES figures ON DELETE CASCADE
+) WITHOUT ROWID;
+
 -- The commands of an attached reproduce script, which was only looked at.
 CREATE TABLE commands (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,

@@ -307,6 +307,18 @@ struct store_job {
 	guint n_needs;
 };
 
+struct store_figure { /* a number, or some, beside the tables */
+	const char *message_id;
+	enum figure_kind kind;
+	guint part, line, depth;
+	const char *block; /* what its block says it is of */
+	const char *name, *unit;
+	const double *values; /* a counter's, or none; old and new; all runs */
+	guint n_values;
+	double percent;   /* the spread over the runs, or the ratio; NAN: none */
+	const char *note; /* the comment of a counter */
+};
+
 struct store_command { /* of an attached reproduce script */
 	const char *message_id;
 	guint part, line;
@@ -377,6 +389,8 @@ gboolean store_list_plots(struct store *store, const struct store_filter *filter
 	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
+gboolean store_list_figures(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_figure *, void *), void *data, GError **error);
 gboolean store_list_commands(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,

@@ -39,6 +39,27 @@ keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
 	"documents messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics bytes seconds"
 
+# No sample gives figures.
+cat >"$scratch/reply.eml" <<'END'
+From: Subsystem Maintainer <maintainer@example.org>
+To: kernel test robot <lkp@intel.com>
+Subject: Re: [LKP] [mm] 5c0a85fad9: unixbench.score -6.3% regression
+Message-ID: <figures@example.org>
+In-Reply-To: <report@example.org>
+Date: Mon, 13 Jun 2016 10:00:00 +0000
+
+ Performance counter stats for './Run shell8 -c 1' (3 runs):
+
+    468,562,316,621      cycles:u                  ( +-  0.02% )
+END
+"$lkpdigest" ingest -q "$scratch/reply.eml" --store "$scratch/figures.db"
+figures=$(list figures --store "$scratch/figures.db")
+is "keys of figures" "$(top_keys <<<"$figures")" \
+	"message_id part line depth kind block name values unit percent note"
+is "a counter of perf stat" "$(json '@$_{qw(message_id line kind name percent)}, @{$_->{values}}' <<<"$figures")" \
+	"figures@example.org 3 perf-stat cycles:u 0.02 468562316621"
+is "list figures for people" "$("$lkpdigest" list figures --store "$scratch/figures.db" | wc -l)" 2
+
 # The inner objects.
 inner_all() { json "map { join ',', sort keys %\$_ } @{$1}" | tr ' ' '\n' | sort -u; }
 inner() { json "join ',', sort keys %{$1}" | sort -u; }

@@ -259,6 +259,22 @@ static inline void made_command(struct made *m, guint part, guint line, enum com
 	g_array_append_val(m->records->commands, command);
 }
 
+static inline void made_figure(struct made *m, guint line, const char *name, const double *values,
+	guint n_values, double percent)
+{
+	struct figure figure = {.kind = FIGURE_RATIO,
+		.part = 1,
+		.line = line,
+		.name = made_slice(m, name),
+		.values = {m->records->figure_values->len, n_values},
+		.percent = percent,
+		.note = made_slice(m, "made")};
+
+	if (n_values)
+		g_array_append_vals(m->records->figure_values, values, n_values);
+	g_array_append_val(m->records->figures, figure);
+}
+
 static inline void made_impact(struct made *m, guint line, const char *testcase, const char *change,
 	double value, int table, const char *const *params)
 {
@@ -344,6 +360,8 @@ static inline struct made *made_whole_report(
 	made_attachment(m, ATTACHMENT_CONFIG, "config-4.6.0", "CONFIG_SMP=y\n");
 	made_attachment(m, ATTACHMENT_REPRODUCE, "reproduce", "");
 	made_job(m, 2, job);
+	made_figure(m, 90, "nr_mapped", (const double[]){511, 530}, 2, 103.72);
+	made_figure(m, 91, "nr_none", NULL, 0, NAN);
 	made_command(m, 4, 1, COMMAND_SETTING, "2016-06-04 11:23:32", "echo 1 > /proc/x");
 	made_command(m, 4, 2, COMMAND_OTHER, NULL, "cat <<EOF\nEOF");
 	made_plot(m, 60, (const double[]){25, 30}, 2, 5);

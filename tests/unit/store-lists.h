@@ -220,6 +220,18 @@ static inline gboolean print_job(const struct store_job *j, void *data)
 	return TRUE;
 }
 
+static inline gboolean print_figure(const struct store_figure *f, void *data)
+{
+	GString *out = data;
+
+	g_string_append_printf(out, "figure %s %s %u:%u %u %s %s", f->message_id,
+		figure_kind_name(f->kind), f->part, f->line, f->depth, SHOW(f->block), f->name);
+	for (guint i = 0; i < f->n_values; i++)
+		g_string_append_printf(out, " %g", f->values[i]);
+	g_string_append_printf(out, " %s %g %s\n", SHOW(f->unit), f->percent, SHOW(f->note));
+	return TRUE;
+}
+
 static inline gboolean print_command(const struct store_command *c, void *data)
 {
 	g_string_append_printf(data, "command %s %u:%u %s %s {%s}\n", c->message_id, c->part,
@@ -324,6 +336,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_plots(store, filter, print_plot, out, &error);
 	g_assert_no_error(error);
 	store_list_jobs(store, filter, print_job, out, &error);
+	g_assert_no_error(error);
+	store_list_figures(store, filter, print_figure, out, &error);
 	g_assert_no_error(error);
 	store_list_commands(store, filter, print_command, out, &error);
 	g_assert_no_error(error);

@@ -34,6 +34,8 @@ static void everything_comes_back(void)
 		"plot " R1 " 80 1 - 0x0 nan..nan good bad\n"
 		"job " R1 " job.yaml 2 0 /result/aim7/0 axes testcase=aim7 test=shell8 "
 "needs nr_cpu=16 fields suite=aim7 aim7.test=shell8 empty=-\n"
+		"figure " R1 " ratio 1:90 0 - nr_mapped 511 530 - 103.72 made\n"
+		"figure " R1 " ratio 1:91 0 - nr_none - nan made\n"
 		"command " R1 " 4:1 setting 2016-06-04 11:23:32 {echo 1 > /proc/x}\n"
 		"command " R1 " 4:2 other - {cat <<EOF\nEOF}\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One kind of block of figures each; between themselves and parse/figures.c. */
+#pragma once
+
+#include "parse/figures.h"
+
+/* Where a block may begin. */
+struct figure_place {
+	struct records *records;
+	const GArray *lines;
+	guint at;             /* index of the line */
+	struct slice context; /* the last line of text above; null: none */
+	const struct diag_sink *sink;
+};
+
+/* Each: lines of the block that begins there, its figures appended; 0: none begins there. */
+guint perf_stat_read(const struct figure_place *place);
+guint ratios_read(const struct figure_place *place);
+guint samples_read(const struct figure_place *place);
+
+/* A figure of line i with the values that were appended to figure_values since `first`. */
+struct figure *figure_add(
+	const struct figure_place *place, enum figure_kind kind, guint i, guint first);
+
+void figure_say_unreadable(const struct figure_place *place, guint i, const char *why);
+
+/* Line i without blanks at its ends when it stands as deep as the block's first; else null. */
+struct slice figure_line(const struct figure_place *place, guint i);
