@@ -2,6 +2,7 @@
 /* Documents of `show` for people: in full, so nothing is cut to a terminal. */
 #include "cli/output.h"
 #include "cli/show.h"
+#include "parse/profile.h"
 #include "render/listing.h"
 
 static void print(const char *text, void *data)
@@ -208,6 +209,22 @@ static char *value_of(const json_t *row, const json_t *cell)
 		json_integer_value(stddev));
 }
 
+/* The name of a stat; a chain of calls with arrows, from the innermost function outwards. */
+static char *stat_of(const json_t *row)
+{
+	struct slice stat = slice_of(json_string_value(json_object_get(row, "stat")));
+	struct profile profile;
+
+	if (!profile_read(stat, &profile) || profile.depth < 2)
+		return slice_dup(stat);
+
+	GString *text = g_string_new_len(stat.at, profile.chain[0].at - stat.at);
+	for (guint i = 0; i < profile.depth; i++)
+		g_string_append_printf(
+			text, "%s%.*s", i ? " <- " : "", SLICE_ARG(profile.chain[i]));
+	return g_string_free(text, FALSE);
+}
+
 static void add_row(struct listing *listing, const json_t *row, guint n_columns)
 {
 	const json_t *cells = json_object_get(row, "cells");
@@ -224,7 +241,7 @@ static void add_row(struct listing *listing, const json_t *row, guint n_columns)
 	}
 	while (at + 2 < n_columns)
 		texts[at++] = g_strdup("");
-	texts[at++] = cell_at(row, "stat");
+	texts[at++] = stat_of(row);
 	texts[at] = g_strdup(
 		strcmp(json_string_value(json_object_get(row, "consistency")), "inconsistent")
 			? ""
