@@ -19,7 +19,7 @@ guint ratios_read(const struct figure_place *place);
 guint samples_read(const struct figure_place *place);
 
 /* A figure of line i with the values that were appended to figure_values since `first`. */
-struct figure *figure_add(
+struct mail_figure *figure_add(
 	const struct figure_place *place, enum figure_kind kind, guint i, guint first);
 
 void figure_say_unreadable(const struct figure_place *place, guint i, const char *why);

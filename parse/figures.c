@@ -5,12 +5,12 @@
 
 #include <math.h>
 
-struct figure *figure_add(
+struct mail_figure *figure_add(
 	const struct figure_place *place, enum figure_kind kind, guint i, guint first)
 {
 	struct records *r = place->records;
 	const struct body_line *line = BODY_LINE(place->lines, i);
-	struct figure figure = {
+	struct mail_figure figure = {
 		.kind = kind,
 		.part = line->part,
 		.line = line->number,
@@ -20,7 +20,7 @@ struct figure *figure_add(
 	};
 
 	g_array_append_val(r->figures, figure);
-	return RECORD(r->figures, struct figure, r->figures->len - 1);
+	return RECORD(r->figures, struct mail_figure, r->figures->len - 1);
 }
 
 void figure_say_unreadable(const struct figure_place *place, guint i, const char *why)

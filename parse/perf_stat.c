@@ -111,7 +111,7 @@ static gboolean read_counter(const struct figure_place *place, guint i, struct s
 		return FALSE;
 	}
 
-	struct figure *figure = figure_add(place, FIGURE_PERF_STAT, i, first);
+	struct mail_figure *figure = figure_add(place, FIGURE_PERF_STAT, i, first);
 	figure->block = title;
 	figure->name = rest;
 	figure->unit = unit;

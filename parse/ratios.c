@@ -64,7 +64,7 @@ static void add(const struct figure_place *place, guint i, const struct ratio *r
 	g_array_append_val(values, ratio->old);
 	g_array_append_val(values, ratio->new);
 
-	struct figure *figure = figure_add(place, FIGURE_RATIO, i, first);
+	struct mail_figure *figure = figure_add(place, FIGURE_RATIO, i, first);
 	figure->name = ratio->name;
 	figure->percent = ratio->percent;
 }

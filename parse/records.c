@@ -111,7 +111,7 @@ struct records *records_new(const struct mail *mail)
 	r->plots = g_array_new(FALSE, FALSE, sizeof(struct plot));
 	r->plot_samples = g_array_new(FALSE, FALSE, sizeof(struct plot_sample));
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
-	r->figures = g_array_new(FALSE, FALSE, sizeof(struct figure));
+	r->figures = g_array_new(FALSE, FALSE, sizeof(struct mail_figure));
 	r->figure_values = g_array_new(FALSE, FALSE, sizeof(double));
 	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));

@@ -224,7 +224,7 @@ enum figure_kind {        /* names: figure_kind_name() */
 
 const char *figure_kind_name(enum figure_kind kind); /* "perf-stat", "ratio", "samples" */
 
-struct figure {
+struct mail_figure {
 	enum figure_kind kind;
 	guint part, line;
 	guint depth;        /* of quotation */
@@ -339,7 +339,7 @@ struct records {
 	GArray *counts;      /* guint64: what the failures span */
 
 	GArray *plot_samples;  /* struct plot_sample */
-	GArray *figures;       /* struct figure, by part, then line */
+	GArray *figures;       /* struct mail_figure, by part, then line */
 	GArray *figure_values; /* double */
 	GArray *commands;      /* struct script_command, by part, then line */
 

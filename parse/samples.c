@@ -135,7 +135,7 @@ guint samples_read(const struct figure_place *place)
 	if (!n)
 		return 0;
 
-	struct figure *figure = figure_add(place, FIGURE_SAMPLES, place->at, first);
+	struct mail_figure *figure = figure_add(place, FIGURE_SAMPLES, place->at, first);
 	figure->name = name;
 	figure->block = file.len ? file : place->context;
 	return n;

@@ -2,7 +2,8 @@
 /* Numbers beside the tables. */
 #include "store/put.h"
 
-static gboolean put_figure(struct put *put, guint nr, const struct figure *figure, GError **error)
+static gboolean put_figure(
+	struct put *put, guint nr, const struct mail_figure *figure, GError **error)
 {
 	gboolean done;
 	struct query q;
@@ -53,7 +54,7 @@ gboolean put_figures(struct put *put, GError **error)
 	const GArray *figures = put->records->figures;
 
 	for (guint nr = 0; nr < figures->len; nr++) {
-		const struct figure *figure = RECORD(figures, struct figure, nr);
+		const struct mail_figure *figure = RECORD(figures, struct mail_figure, nr);
 
 		if (!put_figure(put, nr, figure, error) ||
 			!put_values(put, nr, figure->values, error))

@@ -16,7 +16,7 @@ static char *figures_text(const parsed *p)
 	GString *out = g_string_new(NULL);
 
 	for (guint i = 0; i < p->records->figures->len; i++) {
-		const struct figure *f = RECORD(p->records->figures, struct figure, i);
+		const struct mail_figure *f = RECORD(p->records->figures, struct mail_figure, i);
 
 		g_string_append_printf(
 			out, "%u %s %.*s:", f->line, figure_kind_name(f->kind), SLICE_ARG(f->name));
@@ -60,7 +60,7 @@ static void perf_stat(void)
 		"5 perf-stat itlb_misses: []\n"
 		"8 perf-stat time elapsed: 1.00271 [seconds] 0.01%\n",
 		1);
-	assert_slice(RECORD(p.records->figures, struct figure, 0)->block,
+	assert_slice(RECORD(p.records->figures, struct mail_figure, 0)->block,
 		"'./Run shell8 -c 1' (3 runs)");
 }
 
@@ -89,7 +89,7 @@ static void ratios(void)
 		"3 ratio nr_mlock: 0 0 [] 0%\n"
 		"5 ratio MemAvailable: 1500 750 [] 50%\n",
 		1);
-	g_assert_cmpuint(RECORD(p.records->figures, struct figure, 0)->depth, ==, 2);
+	g_assert_cmpuint(RECORD(p.records->figures, struct mail_figure, 0)->depth, ==, 2);
 }
 
 static void samples(void)
@@ -105,7 +105,7 @@ static void samples(void)
 		"4 samples pagemove.ops: 188545955 188681834.5 []\n"
 		"10 samples inline: 1 -2.5 3000 []\n",
 		1);
-	assert_slice(RECORD(p.records->figures, struct figure, 0)->block,
+	assert_slice(RECORD(p.records->figures, struct mail_figure, 0)->block,
 		"ff388fe5c4 (\"mseal: wire up\")");
 }
 
@@ -126,7 +126,8 @@ static void samples_of_files(void)
 		"6 samples unixbench.score: 14321 14400 []\n"
 		"8 samples other.score: 7 []\n",
 		0);
-	assert_slice(RECORD(p.records->figures, struct figure, 0)->block, "v6.12-rc4/matrix.json");
+	assert_slice(
+		RECORD(p.records->figures, struct mail_figure, 0)->block, "v6.12-rc4/matrix.json");
 }
 
 static void limits(void)

@@ -262,7 +262,7 @@ static inline void made_command(struct made *m, guint part, guint line, enum com
 static inline void made_figure(struct made *m, guint line, const char *name, const double *values,
 	guint n_values, double percent)
 {
-	struct figure figure = {.kind = FIGURE_RATIO,
+	struct mail_figure figure = {.kind = FIGURE_RATIO,
 		.part = 1,
 		.line = line,
 		.name = made_slice(m, name),
