@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/gitbox.h"
 
+#include "ingest/gitloose.h"
 #include "ingest/ingest.h"
 
 #include <git2.h>
@@ -58,11 +59,11 @@ static void init_library(void)
 static gboolean open_objects(struct gitbox *box, const char *git_dir)
 {
 	g_autofree char *objects = g_build_filename(git_dir, "objects", NULL);
-	git_odb_backend *loose = NULL, *packs = NULL;
+	git_odb_backend *packs = NULL;
 
-	return !git_odb_new(&box->odb) && !git_odb_backend_loose(&loose, objects, -1, 0, 0, 0) &&
-	       !git_odb_add_backend(box->odb, loose, 1) && !git_odb_backend_pack(&packs, objects) &&
-	       !git_odb_add_backend(box->odb, packs, 2) &&
+	return !git_odb_new(&box->odb) &&
+	       !git_odb_add_backend(box->odb, gitloose_new(objects), 1) &&
+	       !git_odb_backend_pack(&packs, objects) && !git_odb_add_backend(box->odb, packs, 2) &&
 	       !git_repository_set_odb(box->repository, box->odb);
 }
 
