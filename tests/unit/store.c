@@ -33,7 +33,7 @@ static void everything_comes_back(void)
 		"plot " R1 " 60 0 aim7.jobs-per-min 7x70 0..30 good 4:25 8:30 bad 2:5\n"
 		"plot " R1 " 80 1 - 0x0 nan..nan good bad\n"
 		"job " R1 " job.yaml 2 0 /result/aim7/0 axes testcase=aim7 test=shell8 "
-"needs nr_cpu=16 fields suite=aim7 aim7.test=shell8 empty=-\n"
+		"needs nr_cpu=16 fields suite=aim7 aim7.test=shell8 empty=-\n"
 		"figure " R1 " ratio 1:90 0 - nr_mapped 511 530 - 103.72 made\n"
 		"figure " R1 " ratio 1:91 0 - nr_none - nan made\n"
 		"command " R1 " 4:1 setting 2016-06-04 11:23:32 {echo 1 > /proc/x}\n"
