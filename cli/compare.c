@@ -272,6 +272,19 @@ static struct compared *compare_runs(struct comparing *c, struct node *node)
 	return group;
 }
 
+/* All runs of a result root may be lost; that is no reason to hold zeroes against it. */
+static void drop_without_runs(struct comparing *c, GArray *group)
+{
+	for (guint i = group->len; i > 0; i--) {
+		struct node *node = node_at(c, g_array_index(group, guint, i - 1));
+
+		if (node_matrix(c->nodes, node)->columns)
+			continue;
+		talk("compare: %s: no run is sound, it is left out", node->root->path);
+		g_array_remove_index(group, i - 1);
+	}
+}
+
 static GPtrArray *compare_all(struct comparing *c)
 {
 	GPtrArray *groups = g_ptr_array_new_with_free_func(compared_free);
@@ -287,8 +300,11 @@ static GPtrArray *compare_all(struct comparing *c)
 	}
 	g_autoptr(GPtrArray) grouped =
 		group_nodes(axes, c->found, (const char *const *)c->options->axes, c->apart);
-	for (guint i = 0; i < grouped->len; i++)
-		g_ptr_array_add(groups, compare_nodes(c, grouped->pdata[i]));
+	for (guint i = 0; i < grouped->len; i++) {
+		drop_without_runs(c, grouped->pdata[i]);
+		if (((GArray *)grouped->pdata[i])->len > 1)
+			g_ptr_array_add(groups, compare_nodes(c, grouped->pdata[i]));
+	}
 	return groups;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/lkp_table.h"
 
+#include "base/show.h"
 #include "compare/ruby_format.h"
 
 #include <math.h>
@@ -9,6 +10,13 @@
 #define RULE_WIDTH 89
 #define BASE_WIDTH 16  /* of the first column */
 #define OTHER_WIDTH 27 /* of the others, with their change */
+
+/* Names and values come from files of strangers. */
+static void append_line(GString *out, const char *text)
+{
+	show_line_to(out, slice_of(text));
+	g_string_append_c(out, '\n');
+}
 
 /* ---- rows --------------------------------------------------------------------------- */
 
@@ -93,7 +101,7 @@ static gboolean print_rows(GString *out, const GPtrArray *rows, gboolean failure
 		if (row->is_failure != failures)
 			continue;
 		print_cells(out, row);
-		g_string_append_printf(out, "%s\n", row->name);
+		append_line(out, row->name);
 		any = TRUE;
 	}
 	return any;
@@ -125,6 +133,13 @@ static const char *shown(const struct lkp_style *style, const struct axis *axis)
 	return axis->value;
 }
 
+static char *join_safely(GPtrArray *texts)
+{
+	g_ptr_array_add(texts, NULL);
+	g_autofree char *joined = g_strjoinv("/", (char **)texts->pdata);
+	return show_line(slice_of(joined));
+}
+
 /* Values of the axes that are (or are not) among the names, joined by '/'. */
 static char *values_of(const struct axes *axes, const struct lkp_style *style,
 	const char *const *names, gboolean in)
@@ -134,8 +149,7 @@ static char *values_of(const struct axes *axes, const struct lkp_style *style,
 	for (guint i = 0; i < axes->n; i++)
 		if (axis_is_in(axes->axis[i].name, names) == in)
 			g_ptr_array_add(values, (char *)shown(style, &axes->axis[i]));
-	g_ptr_array_add(values, NULL);
-	return g_strjoinv("/", (char **)values->pdata);
+	return join_safely(values);
 }
 
 static char *names_of(const struct axes *axes, const char *const *names, gboolean in)
@@ -145,8 +159,7 @@ static char *names_of(const struct axes *axes, const char *const *names, gboolea
 	for (guint i = 0; i < axes->n; i++)
 		if (axis_is_in(axes->axis[i].name, names) == in)
 			g_ptr_array_add(found, axes->axis[i].name);
-	g_ptr_array_add(found, NULL);
-	return g_strjoinv("/", (char **)found->pdata);
+	return join_safely(found);
 }
 
 static void print_axes(GString *out, const struct lkp_style *style, const struct axes *axes,
@@ -168,7 +181,7 @@ static char *title_of(const struct lkp_group *group, const struct lkp_style *sty
 	const struct lkp_member *member)
 {
 	if (member->run)
-		return g_strdup(member->run);
+		return show_line(slice_of(member->run));
 	return values_of(member->axes, style, group->compared, TRUE);
 }
 
@@ -247,7 +260,7 @@ static void print_compact(GString *out, const struct lkp_group *group)
 					? g_strdup("")
 					: axes_line(group->members[0].axes, group->compared, FALSE);
 
-	g_string_append_printf(out, "%s\n", line);
+	append_line(out, line);
 	print_rows(out, group->rows, TRUE);
 	print_rows(out, group->rows, FALSE);
 }
@@ -268,7 +281,8 @@ static void print_stat(GString *out, const struct lkp_group *groups, guint n, co
 {
 	static const struct lkp_style plain = {.compact = FALSE};
 
-	g_string_append_printf(out, "%s:\n", name);
+	show_line_to(out, slice_of(name));
+	g_string_append(out, ":\n");
 	for (guint i = 0; i < n; i++) {
 		const struct lkp_group *group = &groups[i];
 		g_autofree char *values = group->apart ? g_strdup("")

@@ -77,6 +77,19 @@ else
 	skip "history" "there is no git"
 fi
 
+# What a file of strangers says does not reach the terminal raw.
+odd=$scratch/odd
+cp -r "$cases/two-commits" "$odd"
+sed -i 's/"turbostat.IRQ"/"turbostat.\\u001b[2J\\nIRQ"/' "$odd"/result/*/*/*/*/*/*/*/*/stats.json
+like "a name is made safe" "$(compare_in "$odd" $first $second)" 'turbostat\.\\x1B\[2J\\x0AIRQ'
+
+# A result root whose runs are all damaged is no base of zeroes.
+for run in 0 1 2 3; do
+	echo '{' >"$(echo "$odd"/result/*/*/*/*/*/*/$second)/$run/stats.json"
+done
+exits 1 "nothing is left of a commit" compare_in "$odd" $first $second
+like "which is said" "$(compare_in "$odd" $first $second 2>&1)" "$second: no run is sound"
+
 # Nothing to compare: no table, a reason, 1.
 nothing() {
 	local name=$1
