@@ -107,12 +107,11 @@ static void add_run(
 	for (guint i = 0; i < numbers->items->len; i++) {
 		const struct run_number *item =
 			&g_array_index(numbers->items, struct run_number, i);
-		const char *name = g_string_chunk_insert_const(nodes->names, item->name);
 
 		if (item->is_sound)
-			matrix_add(matrix, name, item->value);
+			matrix_add(matrix, item->name, item->value);
 		else
-			matrix_add_unsound(matrix, name);
+			matrix_add_unsound(matrix, item->name);
 	}
 	matrix_end_run(matrix);
 	run_numbers_free(numbers);
@@ -122,43 +121,37 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 {
 	if (node->matrix)
 		return node->matrix;
-	node->matrix = matrix_new();
+	node->matrix = matrix_new(nodes->names);
 	for (guint i = 0; i < node->root->runs->len; i++)
 		add_run(nodes, node->matrix, node->root, node->root->runs->pdata[i]);
 	matrix_pad(node->matrix);
 	return node->matrix;
 }
 
-struct series_reader {
-	struct nodes *nodes;
-	struct matrix *matrix;
-};
-
 static void add_series(const struct stats_json_item *item, void *data)
 {
-	struct series_reader *reader = data;
-	const char *name = g_string_chunk_insert_const(reader->nodes->names, item->name);
+	struct matrix *matrix = data;
 
 	if (item->kind == STATS_JSON_OTHER)
-		matrix_add_unsound(reader->matrix, name);
+		matrix_add_unsound(matrix, item->name);
 	else
-		matrix_add_series(reader->matrix, name, item->values, item->n);
+		matrix_add_series(matrix, item->name, item->values, item->n);
 }
 
 struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run)
 {
 	g_autofree char *dir = g_build_filename(node->root->dir, run, NULL);
-	struct series_reader reader = {nodes, matrix_new()};
+	struct matrix *matrix = matrix_new(nodes->names);
 	struct origin at = {dir, -1, NULL, 0, 0};
 	gboolean found;
 
-	if (result_read_json(dir, "matrix", add_series, &reader, &found, &nodes->sink) && found) {
-		matrix_end_series(reader.matrix);
-		return reader.matrix;
+	if (result_read_json(dir, "matrix", add_series, matrix, &found, &nodes->sink) && found) {
+		matrix_end_series(matrix);
+		return matrix;
 	}
 	if (!found)
 		diag_emit(&nodes->sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL,
 			"the run has no matrix.json");
-	matrix_free(reader.matrix);
+	matrix_free(matrix);
 	return NULL;
 }

@@ -11,10 +11,11 @@ static void series_free(void *data)
 	g_free(series);
 }
 
-struct matrix *matrix_new(void)
+struct matrix *matrix_new(GStringChunk *names)
 {
 	struct matrix *matrix = g_new0(struct matrix, 1);
 
+	matrix->names = names;
 	matrix->series = g_ptr_array_new_with_free_func(series_free);
 	matrix->by_name = g_hash_table_new(g_str_hash, g_str_equal);
 	matrix->unsound = g_hash_table_new(g_str_hash, g_str_equal);
@@ -53,16 +54,32 @@ static void pad(struct series *series, guint columns)
 		append(series, number_of_integer(0));
 }
 
+static struct series *series_new(struct matrix *matrix, const char *name)
+{
+	struct series *series = g_new0(struct series, 1);
+
+	series->name = g_string_chunk_insert_const(matrix->names, name);
+	series->at = matrix->series->len;
+	g_ptr_array_add(matrix->series, series);
+	g_hash_table_insert(matrix->by_name, (char *)series->name, series);
+	return series;
+}
+
+/*
+ * Runs name their stats in the same order, so the one behind the last is tried first,
+ * which saves most look-ups.
+ */
 static struct series *take_series(struct matrix *matrix, const char *name)
 {
-	struct series *series = g_hash_table_lookup(matrix->by_name, name);
+	struct series *series = NULL;
 
-	if (series)
-		return series;
-	series = g_new0(struct series, 1);
-	series->name = name;
-	g_ptr_array_add(matrix->series, series);
-	g_hash_table_insert(matrix->by_name, (char *)name, series);
+	if (matrix->next < matrix->series->len)
+		series = matrix->series->pdata[matrix->next];
+	if (!series || strcmp(series->name, name))
+		series = g_hash_table_lookup(matrix->by_name, name);
+	if (!series)
+		series = series_new(matrix, name);
+	matrix->next = series->at + 1;
 	return series;
 }
 
@@ -78,7 +95,7 @@ void matrix_add(struct matrix *matrix, const char *name, struct number value)
 
 void matrix_add_unsound(struct matrix *matrix, const char *name)
 {
-	g_hash_table_add(matrix->unsound, (char *)name);
+	g_hash_table_add(matrix->unsound, g_string_chunk_insert_const(matrix->names, name));
 }
 
 void matrix_add_series(
@@ -128,6 +145,7 @@ void matrix_end_run(struct matrix *matrix)
 			g_hash_table_remove(matrix->by_name, series->name);
 			series_free(series);
 		} else {
+			series->at = kept->len;
 			g_ptr_array_add(kept, series);
 		}
 	}
@@ -135,6 +153,7 @@ void matrix_end_run(struct matrix *matrix)
 	g_ptr_array_unref(matrix->series);
 	matrix->series = kept;
 	matrix->columns++;
+	matrix->next = 0;
 }
 
 void matrix_pad(struct matrix *matrix)
@@ -168,7 +187,7 @@ struct matrix *matrix_complete(const struct matrix *matrix)
 	if (!flags)
 		return NULL;
 
-	struct matrix *complete = matrix_new();
+	struct matrix *complete = matrix_new(matrix->names);
 	complete->columns = matrix->columns - count_incomplete(flags, matrix->columns);
 	g_hash_table_iter_init(&iter, matrix->unsound);
 	while (g_hash_table_iter_next(&iter, &name, NULL))

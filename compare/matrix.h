@@ -17,6 +17,7 @@ struct series {
 	const char *name;
 	struct number *values;
 	guint n, room; /* values that are there; places */
+	guint at;      /* index in the matrix */
 };
 
 struct matrix {
@@ -24,14 +25,17 @@ struct matrix {
 	GHashTable *by_name; /* name -> struct series * */
 	GHashTable *unsound; /* set of names that have something else than a number */
 	guint columns;       /* runs */
+	GStringChunk *names; /* where names are kept; not owned */
+	guint next;          /* index of the series that comes next, if runs are alike */
 };
 
-struct matrix *matrix_new(void);
+/* Matrices that are compared share the chunk; it outlives them. */
+struct matrix *matrix_new(GStringChunk *names);
 void matrix_free(struct matrix *matrix); /* NULL is allowed */
 
 /*
- * One run: begin, add its stats in the order of its file, end.  Names outlive the
- * matrix.  The second value of a name in a run replaces the first.
+ * One run: add its stats in the order of its file, end.  The second value of a name in a
+ * run replaces the first.
  */
 void matrix_add(struct matrix *matrix, const char *name, struct number value);
 void matrix_add_unsound(struct matrix *matrix, const char *name);

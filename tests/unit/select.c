@@ -17,9 +17,11 @@ static struct number number_of(const char *word)
 }
 
 /* "a=1 b=2.5|a=3": runs, separated by '|'; "b=?" is no number. */
+static GStringChunk *chunk; /* of all matrices */
+
 static struct matrix *matrix_of(const char *text)
 {
-	struct matrix *matrix = matrix_new();
+	struct matrix *matrix = matrix_new(chunk);
 	g_auto(GStrv) runs = g_strsplit(text, "|", 0);
 
 	for (guint i = 0; runs[i]; i++) {
@@ -31,11 +33,10 @@ static struct matrix *matrix_of(const char *text)
 			if (!equals)
 				continue;
 			*equals = 0;
-			const char *name = g_intern_string(items[k]);
 			if (!strcmp(equals + 1, "?"))
-				matrix_add_unsound(matrix, name);
+				matrix_add_unsound(matrix, items[k]);
 			else
-				matrix_add(matrix, name, number_of(equals + 1));
+				matrix_add(matrix, items[k], number_of(equals + 1));
 		}
 		matrix_end_run(matrix);
 	}
@@ -347,6 +348,9 @@ static void test_groups(struct fixture *f, gconstpointer unused)
 
 int main(int argc, char **argv)
 {
+	int status;
+
+	chunk = g_string_chunk_new(4096);
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/matrix/unite", test_matrix);
 	g_test_add_func("/matrix/complete", test_complete);
@@ -359,5 +363,7 @@ int main(int argc, char **argv)
 	TEST("/select/permuted", test_permuted);
 	TEST("/rows/order", test_rows);
 	TEST("/group/search", test_groups);
-	return g_test_run();
+	status = g_test_run();
+	g_string_chunk_free(chunk);
+	return status;
 }
