@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/result_root.h"
 
+#include "ingest/codec.h"
 #include "ingest/stream.h"
 
 #include <errno.h>
@@ -18,26 +19,14 @@ static struct origin origin_of(const char *path)
 
 /* ---- reading files ------------------------------------------------------------------ */
 
-/* Unpacked.  NULL: *ret_why, or errno when that is NULL, too. */
-static char *read_all(const char *path, gsize most, gsize *ret_len, char **ret_why)
+static char *read_packed(int fd, gsize most, gsize *ret_len, char **ret_why)
 {
 	const struct stream_limits limits = {most, RATIO_MAX};
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	struct stat about;
+	struct stream *stream = stream_open(fd, &limits);
+	g_autoptr(GString) text = g_string_new(NULL);
 	char block[65536];
 	gsize n;
 
-	*ret_why = NULL;
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &about) || !S_ISREG(about.st_mode) || (guint64)about.st_size > most) {
-		close(fd);
-		*ret_why = g_strdup("it is no regular file, or larger than is allowed");
-		return NULL;
-	}
-
-	struct stream *stream = stream_open(fd, &limits);
-	g_autoptr(GString) text = g_string_sized_new((gsize)about.st_size + 1);
 	while ((n = stream_read(stream, block, sizeof(block))))
 		g_string_append_len(text, block, (gssize)n);
 	if (stream_state(stream) != STREAM_END)
@@ -47,6 +36,54 @@ static char *read_all(const char *path, gsize most, gsize *ret_len, char **ret_w
 		return NULL;
 	*ret_len = text->len;
 	return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* A stream takes a fingerprint of each file, which costs more than reading plain text. */
+static char *read_plain(int fd, gsize size, gsize *ret_len)
+{
+	g_autofree char *text = g_malloc(size + 1);
+	gssize n = 1;
+	gsize len = 0;
+
+	while (len < size && n > 0) {
+		n = read(fd, text + len, size - len);
+		if (n > 0)
+			len += (gsize)n;
+		else if (n < 0 && errno == EINTR)
+			n = 1;
+	}
+	close(fd);
+	if (n < 0)
+		return NULL;
+	text[len] = 0;
+	*ret_len = len;
+	return g_steal_pointer(&text);
+}
+
+static gboolean is_packed(int fd)
+{
+	char head[16];
+	gssize n = pread(fd, head, sizeof(head), 0);
+
+	return n > 0 && codec_recognise((struct slice){head, (gsize)n});
+}
+
+/* Unpacked.  NULL: *ret_why, or errno when that is NULL, too. */
+static char *read_all(const char *path, gsize most, gsize *ret_len, char **ret_why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	struct stat about;
+
+	*ret_why = NULL;
+	if (fd < 0)
+		return NULL;
+	if (fstat(fd, &about) || !S_ISREG(about.st_mode) || (guint64)about.st_size > most) {
+		close(fd);
+		*ret_why = g_strdup("it is no regular file, or larger than is allowed");
+		return NULL;
+	}
+	return is_packed(fd) ? read_packed(fd, most, ret_len, ret_why)
+			     : read_plain(fd, (gsize)about.st_size, ret_len);
 }
 
 char *result_read_file(const char *path, gsize most, gsize *ret_len, const struct diag_sink *sink)
