@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/event_link.h"
 
+#include "parse/link_wrap.h"
 #include "parse/scan.h"
 
 #define LINK_MAX 1000
@@ -53,7 +54,7 @@ static gboolean is_message_id(const char *id)
 
 struct slice link_target(struct slice link, GStringChunk *text)
 {
-	struct slice rest = link, segment;
+	struct slice rest = link_unwrap(link, text), segment;
 
 	if (slice_is_null(scan_before(&rest, "://")) || slice_is_null(scan_before(&rest, "/")))
 		return SLICE_NULL;

@@ -9,6 +9,7 @@ struct slice link_find(struct slice text);
 
 /*
  * The Message-ID in a link's path, as the archives of the kernel's lists and the robot's
- * materials have it ("https://host/list/ID/", percent-encoded); kept in `text`; null: none.
+ * materials have it ("https://host/list/ID/", percent-encoded), wrapped by a gateway or not; kept
+ * in `text`; null: none.
  */
 struct slice link_target(struct slice link, GStringChunk *text);

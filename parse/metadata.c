@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/metadata.h"
 
+#include "parse/link_wrap.h"
 #include "parse/scan.h"
 
 #define BLOCK_LINES 120
@@ -149,4 +150,5 @@ void metadata_read(struct records *records, const GArray *lines, guint from)
 	for (guint i = from; i < end && !ends_block(body_own(lines, i)); i++)
 		read_line(records, lines, i);
 	find_link(&records->report, lines);
+	records->report.link = link_unwrap(records->report.link, records->text);
 }
