@@ -34,6 +34,7 @@ COLLECT(row)
 COLLECT(plot)
 COLLECT(figure)
 COLLECT(citation)
+COLLECT(finding)
 COLLECT(command)
 COLLECT(job)
 COLLECT(attachment)
@@ -82,6 +83,7 @@ static const struct part {
 	{"figures", list_figures},
 	{"jobs", list_jobs},
 	{"commands", list_commands},
+	{"log", list_findings},
 	{"attachments", list_attachments},
 	{"events", list_events},
 	{"diagnostics", list_diags},

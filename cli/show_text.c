@@ -151,6 +151,11 @@ static const char *const figure_paths[] = {
 	"line", "kind", "name", "values", "unit", "percent", "block"};
 VIEW(figure, "Figures:")
 
+static const struct listing_column finding_columns[] = {
+	{"PART", TRUE}, {"LINE", TRUE}, {"KIND"}, {"MESSAGE"}};
+static const char *const finding_paths[] = {"part", "line", "kind", "text"};
+VIEW(finding, "First findings of its kernel logs:")
+
 static const struct listing_column command_columns[] = {
 	{"LINE", TRUE}, {"KIND"}, {"TIME"}, {"COMMAND"}};
 static const char *const command_paths[] = {"line", "kind", "time", "text"};
@@ -389,6 +394,7 @@ static void print_message(const json_t *document)
 	print_array(json_object_get(document, "figures"), &figure_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);
+	print_array(json_object_get(document, "log"), &finding_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "events"), &event_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);

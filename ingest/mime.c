@@ -6,6 +6,7 @@
 #include "ingest/encoding.h"
 #include "ingest/flowed.h"
 #include "ingest/header.h"
+#include "ingest/unpack.h"
 #include "ingest/caps.h"
 
 #include <gmime/gmime.h>
@@ -21,6 +22,7 @@ struct reader {
 	const struct diag_sink *sink;
 	GPtrArray *buffers; /* that the parts' bytes lie in: the mail's backing */
 	struct slice body;  /* of the message, undecoded */
+	gsize log_bytes;    /* unpacked so far */
 };
 
 void mime_init(void)
@@ -192,6 +194,27 @@ static void join_tail(struct decoded *d)
 	d->bytes = g_string_free(joined, FALSE);
 }
 
+static gboolean is_log(const struct mail_part *part)
+{
+	return part->name &&
+	       (g_str_has_prefix(part->name, "dmesg") || g_str_has_prefix(part->name, "kmsg"));
+}
+
+/* A kernel log is looked into, so its text is wanted. */
+static void unpack_log(struct reader *r, struct mail_part *part)
+{
+	struct unpacked log = unpack(part->bytes, MIME_LOG_BYTES_MAX - r->log_bytes);
+
+	if (!log.bytes)
+		return;
+	if (log.damage)
+		complain(r, part, DIAG_LOG_UNREADABLE, SLICE_NULL, log.damage);
+	r->log_bytes += log.len;
+	part->unpacked = slice_of(g_utf8_make_valid(log.bytes, (gssize)log.len));
+	g_ptr_array_add(r->buffers, (char *)part->unpacked.at);
+	g_free(log.bytes);
+}
+
 static void add_part(struct reader *r, GMimePart *mime)
 {
 	struct mail_part *part = mail_add_part(r->mail);
@@ -222,6 +245,8 @@ static void add_part(struct reader *r, GMimePart *mime)
 	}
 	g_ptr_array_add(r->buffers, d.bytes);
 	part->bytes = bytes;
+	if (is_log(part))
+		unpack_log(r, part);
 }
 
 /* ---- structure ------------------------------------------------------------------ */

@@ -17,6 +17,7 @@
 #define MIME_DEPTH_MAX 20
 #define MIME_BOUNDARY_MAX 2048
 #define MIME_PART_BYTES_MAX (64 << 20)
+#define MIME_LOG_BYTES_MAX (16 << 20) /* of all kernel logs of a message, unpacked */
 
 /* Once per process, before any thread calls mime_read(). */
 void mime_init(void);

@@ -3,6 +3,7 @@
 #include "parse/attachment.h"
 
 #include "parse/job.h"
+#include "parse/klog.h"
 #include "parse/script.h"
 #include "parse/table.h"
 
@@ -62,6 +63,8 @@ void attachment_read(
 		job_read(records, part->number, part->bytes, sink);
 	if (attachment.kind == ATTACHMENT_REPRODUCE && part->is_text)
 		script_read(records, part->number, part->bytes, sink);
+	if (attachment.kind == ATTACHMENT_LOG)
+		log_read(records, part->number, part->is_text ? part->bytes : part->unpacked);
 	if (attachment.kind == ATTACHMENT_TABLE) {
 		tables_read(records, part, TRUE, sink);
 		if (records->tables->len == tables)

@@ -29,8 +29,9 @@ struct mail_part {
 	gboolean is_text;   /* text/... or any type whose decoded bytes were taken as text */
 	gboolean flowed;    /* format=flowed; one stuffed blank is already off each line */
 	struct slice bytes; /* text: UTF-8, lines end in LF; else the decoded bytes */
-	gsize size;         /* of the decoded bytes before any charset conversion or cut */
-	char sha256[65];    /* of those bytes, hexadecimal */
+	struct slice unpacked; /* a compressed kernel log's text, UTF-8; null: none */
+	gsize size;            /* of the decoded bytes before any charset conversion or cut */
+	char sha256[65];       /* of those bytes, hexadecimal */
 };
 
 struct mail {

@@ -113,6 +113,7 @@ struct records *records_new(const struct mail *mail)
 	r->attachments = g_array_new(FALSE, FALSE, sizeof(struct attachment));
 	r->figures = g_array_new(FALSE, FALSE, sizeof(struct mail_figure));
 	r->figure_values = g_array_new(FALSE, FALSE, sizeof(double));
+	r->findings = g_array_new(FALSE, FALSE, sizeof(struct log_finding));
 	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
@@ -138,6 +139,7 @@ void records_free(struct records *r)
 	g_array_unref(r->attachments);
 	g_array_unref(r->figures);
 	g_array_unref(r->figure_values);
+	g_array_unref(r->findings);
 	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);

@@ -236,6 +236,14 @@ struct mail_figure {
 	struct slice note;  /* the comment of a counter; null: none */
 };
 
+/* One of the first findings of an attached kernel log. */
+struct log_finding {
+	guint part, line; /* in the log's text, unpacked */
+	const char
+		*kind; /* a literal: "bug", "warning", "oops", "panic", "kasan", "lockdep", ... */
+	struct slice text; /* the message, without time and thread */
+};
+
 /* What a command of a reproduce script does. */
 enum command_kind {         /* names: command_kind_name() */
 	COMMAND_SETTING,    /* of the kernel or the shell: /proc, /sys, sysctl, variables */
@@ -341,6 +349,7 @@ struct records {
 	GArray *plot_samples;  /* struct plot_sample */
 	GArray *figures;       /* struct mail_figure, by part, then line */
 	GArray *figure_values; /* double */
+	GArray *findings;      /* struct log_finding, by part, then line */
 	GArray *commands;      /* struct script_command, by part, then line */
 
 	/* Rows seen = rows of tables + citations + these. */

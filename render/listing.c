@@ -386,6 +386,18 @@ json_t *json_of_figure(const struct store_figure *f)
 	return object;
 }
 
+json_t *json_of_finding(const struct store_finding *f)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(f->message_id));
+	set(object, "part", count(f->part));
+	set(object, "line", count(f->line));
+	set(object, "kind", text(f->kind));
+	set(object, "text", text(f->text));
+	return object;
+}
+
 json_t *json_of_command(const struct store_command *c)
 {
 	json_t *object = json_object();

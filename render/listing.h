@@ -28,6 +28,7 @@ json_t *json_of_impact(const struct store_impact *impact);
 json_t *json_of_plot(const struct store_plot *plot);
 json_t *json_of_job(const struct store_job *job);
 json_t *json_of_figure(const struct store_figure *figure);
+json_t *json_of_finding(const struct store_finding *finding);
 json_t *json_of_command(const struct store_command *command);
 json_t *json_of_attachment(const struct store_attachment *attachment);
 json_t *json_of_source(const struct store_source *source);

@@ -157,6 +157,48 @@ gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	return close_list(&s, &item, store, done, error);
 }
 
+/* ---- findings --------------------------------------------------------------- */
+
+static gboolean each_finding(struct select *s, struct item *item,
+	gboolean (*each)(const struct store_finding *, void *), void *data, GError **error)
+{
+	struct query *q = &s->query;
+	enum step step;
+
+	while ((step = query_step(q, error)) == STEP_ROW) {
+		struct store_finding finding;
+
+		item_clear(item);
+		finding = (struct store_finding){
+			.message_id = item_text(item, q, 0),
+			.part = query_uint_at(q, 1),
+			.line = query_uint_at(q, 2),
+			.kind = item_text(item, q, 3),
+			.text = item_text(item, q, 4),
+		};
+		if (!each(&finding, data))
+			return TRUE;
+	}
+	return step == STEP_DONE;
+}
+
+gboolean store_list_findings(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_finding *, void *), void *data, GError **error)
+{
+	struct select s;
+	struct item item;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	done = open_list(&s, &item, store,
+		       "SELECT m.message_id, l.part, l.line, l.kind, l.text "
+		       "FROM log_findings l " FROM_MESSAGE "l.message" AND_REPORT,
+		       filter, ORDER_BY_MESSAGE ", l.nr", error) &&
+	       each_finding(&s, &item, each, data, error);
+	return close_list(&s, &item, store, done, error);
+}
+
 /* ---- commands --------------------------------------------------------------- */
 
 static gboolean each_command(struct select *s, struct item *item,

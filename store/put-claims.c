@@ -115,6 +115,32 @@ gboolean put_impacts(struct put *put, GError **error)
 	return TRUE;
 }
 
+gboolean put_findings(struct put *put, GError **error)
+{
+	const GArray *findings = put->records->findings;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store,
+		    "INSERT INTO log_findings (message, nr, part, line, kind, text) "
+		    "VALUES (?, ?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint nr = 0; done && nr < findings->len; nr++) {
+		const struct log_finding *finding = RECORD(findings, struct log_finding, nr);
+
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		query_int(&q, finding->part);
+		query_int(&q, finding->line);
+		query_text(&q, finding->kind);
+		query_slice(&q, finding->text);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
+}
+
 gboolean put_commands(struct put *put, GError **error)
 {
 	const GArray *commands = put->records->commands;

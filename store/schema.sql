@@ -328,6 +328,17 @@ CREATE TABLE figure_values (
 	FOREIGN KEY (message, figure) REFERENCES figures ON DELETE CASCADE
 ) WITHOUT ROWID;
 
+-- The first findings of attached kernel logs.
+CREATE TABLE log_findings (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- from 1, in the log's text
+	kind TEXT NOT NULL,        -- 'bug', 'warning', 'oops', 'panic', 'kasan', 'lockdep', ...
+	text TEXT NOT NULL,        -- without time and thread
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
 -- The commands of an attached reproduce script, which was only looked at.
 CREATE TABLE commands (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,

@@ -319,6 +319,12 @@ struct store_figure { /* a number, or some, beside the tables */
 	const char *note; /* the comment of a counter */
 };
 
+struct store_finding { /* of an attached kernel log */
+	const char *message_id;
+	guint part, line;
+	const char *kind, *text;
+};
+
 struct store_command { /* of an attached reproduce script */
 	const char *message_id;
 	guint part, line;
@@ -391,6 +397,8 @@ gboolean store_list_jobs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_job *, void *), void *data, GError **error);
 gboolean store_list_figures(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_figure *, void *), void *data, GError **error);
+gboolean store_list_findings(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_finding *, void *), void *data, GError **error);
 gboolean store_list_commands(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,

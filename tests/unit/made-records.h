@@ -362,6 +362,8 @@ static inline struct made *made_whole_report(
 	made_job(m, 2, job);
 	made_figure(m, 90, "nr_mapped", (const double[]){511, 530}, 2, 103.72);
 	made_figure(m, 91, "nr_none", NULL, 0, NAN);
+	struct log_finding finding = {5, 454, "kasan", made_slice(m, "BUG: KASAN: x")};
+	g_array_append_val(m->records->findings, finding);
 	made_command(m, 4, 1, COMMAND_SETTING, "2016-06-04 11:23:32", "echo 1 > /proc/x");
 	made_command(m, 4, 2, COMMAND_OTHER, NULL, "cat <<EOF\nEOF");
 	made_plot(m, 60, (const double[]){25, 30}, 2, 5);

@@ -232,6 +232,13 @@ static inline gboolean print_figure(const struct store_figure *f, void *data)
 	return TRUE;
 }
 
+static inline gboolean print_finding_of_log(const struct store_finding *f, void *data)
+{
+	g_string_append_printf(
+		data, "log %s %u:%u %s {%s}\n", f->message_id, f->part, f->line, f->kind, f->text);
+	return TRUE;
+}
+
 static inline gboolean print_command(const struct store_command *c, void *data)
 {
 	g_string_append_printf(data, "command %s %u:%u %s %s {%s}\n", c->message_id, c->part,
@@ -338,6 +345,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_jobs(store, filter, print_job, out, &error);
 	g_assert_no_error(error);
 	store_list_figures(store, filter, print_figure, out, &error);
+	g_assert_no_error(error);
+	store_list_findings(store, filter, print_finding_of_log, out, &error);
 	g_assert_no_error(error);
 	store_list_commands(store, filter, print_command, out, &error);
 	g_assert_no_error(error);

@@ -36,6 +36,7 @@ static void everything_comes_back(void)
 		"needs nr_cpu=16 fields suite=aim7 aim7.test=shell8 empty=-\n"
 		"figure " R1 " ratio 1:90 0 - nr_mapped 511 530 - 103.72 made\n"
 		"figure " R1 " ratio 1:91 0 - nr_none - nan made\n"
+		"log " R1 " 5:454 kasan {BUG: KASAN: x}\n"
 		"command " R1 " 4:1 setting 2016-06-04 11:23:32 {echo 1 > /proc/x}\n"
 		"command " R1 " 4:2 other - {cat <<EOF\nEOF}\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "
