@@ -102,10 +102,10 @@ static gboolean is_complaint(struct slice line)
 static void add_failure(struct records *records, const struct body_line *line, GHashTable *seen)
 {
 	struct failure failure = {.line = line->number, .name = slice_trim(line->text)};
-	char *name = slice_dup(failure.name);
 
-	if (failure.name.len && records->failures->len < BUILD_FAILURES_MAX &&
-		g_hash_table_add(seen, name))
+	if (!failure.name.len || records->failures->len >= BUILD_FAILURES_MAX)
+		return;
+	if (g_hash_table_add(seen, slice_dup(failure.name)))
 		g_array_append_val(records->failures, failure);
 }
 
