@@ -239,8 +239,11 @@ static struct compared *compare_nodes(struct comparing *c, const GArray *indexes
 	}
 	group = compared_new(c, &members, counted);
 	for (guint i = 0; i < n; i++) {
-		group->members[i].axes = node_at(c, g_array_index(indexes, guint, i))->axes;
+		struct node *node = node_at(c, g_array_index(indexes, guint, i));
+
+		group->members[i].axes = node->axes;
 		matrix_free(complete[i]);
+		node_release(node); /* of many groups only the rows are kept */
 	}
 	return group;
 }

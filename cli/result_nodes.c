@@ -128,6 +128,11 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 	return node->matrix;
 }
 
+void node_release(struct node *node)
+{
+	g_clear_pointer(&node->matrix, matrix_free);
+}
+
 static void add_series(const struct stats_json_item *item, void *data)
 {
 	struct matrix *matrix = data;

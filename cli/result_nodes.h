@@ -28,8 +28,9 @@ struct nodes *nodes_find(const struct rules *rules, const char *results, const c
 	const struct diag_sink *sink, GError **error);
 void nodes_free(struct nodes *nodes); /* NULL is allowed */
 
-/* The united runs. */
+/* The united runs, until they are released. */
 const struct matrix *node_matrix(struct nodes *nodes, struct node *node);
+void node_release(struct node *node);
 
 /* The series of one run, its matrix.json.  NULL: told.  Free with matrix_free(). */
 struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run);

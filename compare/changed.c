@@ -125,7 +125,7 @@ static gboolean is_changed(const struct comparison *c, const char *name, gboolea
 	return is_beyond(head, base) || is_beyond(base, head);
 }
 
-static gboolean is_large(const struct stat_facts *facts, const char *name, const struct range *head,
+static gboolean is_large(const struct comparison *c, const char *name, const struct range *head,
 	const struct range *base)
 {
 	gboolean up = number_compare(head->middle, base->middle) > 0;
@@ -134,9 +134,9 @@ static gboolean is_large(const struct stat_facts *facts, const char *name, const
 	double ratio = low > 0 ? MIN(high / low, RATIO_CAP) : RATIO_CAP;
 	double maximum = MAX(number_real(head->high), number_real(base->high));
 
-	if (!(ratio > RATIO_FINE) || !(ratio > RATIO_WANTED || facts->is_fine))
+	if (!(ratio > RATIO_FINE) || !(ratio > RATIO_WANTED || stat_is_fine(c->book, name)))
 		return FALSE;
-	return stat_is_large(facts, name, high - low, maximum);
+	return stat_is_large(c->book, name, high - low, maximum);
 }
 
 /* ---- what is looked at ---------------------------------------------------------------- */
@@ -200,7 +200,7 @@ static void look_at(struct comparison *c, const char *name, struct name_set *to)
 		return;
 	if (!forced && !is_changed(c, name, facts->is_failure, &head, &base))
 		return;
-	if (forced || is_profile(name) || is_large(facts, name, &head, &base))
+	if (forced || is_profile(name) || is_large(c, name, &head, &base))
 		name_set_add(to, name);
 }
 

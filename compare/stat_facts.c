@@ -44,9 +44,6 @@ const struct stat_facts *stat_book_look(struct stat_book *book, const char *name
 	facts->is_failure = rules_is_failure(book->rules, stat, book->asker) == ANSWER_YES;
 	facts->is_hidden = rules_is_hidden(book->rules, stat, book->asker) == ANSWER_YES &&
 			   rules_is_reported(book->rules, stat, book->asker) != ANSWER_YES;
-	facts->is_fine = rules_is_fine(book->rules, stat, book->asker) == ANSWER_YES;
-	facts->has_floor =
-		rules_floor_of(book->rules, stat, &facts->floor, book->asker) == ANSWER_YES;
 	g_hash_table_insert(book->facts, (char *)name, facts);
 	return facts;
 }
@@ -89,14 +86,18 @@ static gboolean is_large_by_monitor(const char *name, double delta, double maxim
 	return !has_prefix(name, interrupts) || maximum > 10000;
 }
 
-gboolean stat_is_large(
-	const struct stat_facts *facts, const char *name, double delta, double maximum)
+gboolean stat_is_fine(const struct stat_book *book, const char *name)
 {
-	const struct rules_floor *floor_at = &facts->floor;
+	return rules_is_fine(book->rules, slice_of(name), book->asker) == ANSWER_YES;
+}
 
-	if (!facts->has_floor)
+gboolean stat_is_large(const struct stat_book *book, const char *name, double delta, double maximum)
+{
+	struct rules_floor least;
+
+	if (rules_floor_of(book->rules, slice_of(name), &least, book->asker) != ANSWER_YES)
 		return is_large_by_monitor(name, delta, maximum);
-	if (maximum < floor_at->value)
+	if (maximum < least.value)
 		return FALSE;
-	return !floor_at->whole || delta >= floor(floor_at->value / 2);
+	return !least.whole || delta >= floor(least.value / 2);
 }

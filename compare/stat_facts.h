@@ -8,9 +8,6 @@
 struct stat_facts {
 	gboolean is_failure;
 	gboolean is_hidden; /* by default: denied and not reported all the same */
-	gboolean is_fine;   /* 1 % is worth a row, not only 5 % */
-	gboolean has_floor;
-	struct rules_floor floor;
 };
 
 struct stat_book;
@@ -29,6 +26,8 @@ struct slice stat_base(const char *name);
 /* A test's or a daemon's stat, its program's kinds: enum program_kind; 0: no program. */
 guint stat_program_kinds(const struct rules *rules, const char *name);
 
-/* Is a number worth a row: the larger maximum and the difference of the means. */
+/* What is asked of few names, so it is not kept. */
+gboolean stat_is_fine(const struct stat_book *book, const char *name); /* 1 % is worth a row */
+/* Are the larger maximum and the difference of the means worth a row? */
 gboolean stat_is_large(
-	const struct stat_facts *facts, const char *name, double delta, double maximum);
+	const struct stat_book *book, const char *name, double delta, double maximum);
