@@ -46,16 +46,32 @@ static gboolean may_matter(struct slice raw)
 	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
 }
 
+static gboolean dismiss(struct pipeline *p)
+{
+	g_mutex_lock(&p->lock);
+	p->dismissed++;
+	g_mutex_unlock(&p->lock);
+	return !queue_is_stopped(p->queue);
+}
+
 static gboolean on_message(struct slice raw, const struct origin *origin, void *data)
 {
 	struct pipeline *p = data;
 
 	if (may_matter(raw))
 		return queue_push(p->queue, item_of_message(raw, origin));
-	g_mutex_lock(&p->lock);
-	p->dismissed++;
-	g_mutex_unlock(&p->lock);
-	return !queue_is_stopped(p->queue);
+	return dismiss(p);
+}
+
+static gboolean on_mail(struct mail *mail, GPtrArray *diags, gboolean matters, void *data)
+{
+	struct pipeline *p = data;
+
+	if (matters)
+		return queue_push(p->queue, item_of_mail(mail, diags));
+	mail_free(mail);
+	g_ptr_array_unref(diags);
+	return dismiss(p);
 }
 
 static gboolean on_source(const struct ingest_source *source, void *data)
@@ -87,6 +103,7 @@ static gpointer read_all(gpointer data)
 	const struct ingest_options options = {.except = (const char *const *)p->own};
 	const struct ingest_handler handler = {
 		.message = on_message,
+		.mail = on_mail,
 		.source = on_source,
 		.progress = on_progress,
 		.diags = {on_diag, p},
@@ -109,7 +126,8 @@ static void parse_item(struct item *item, const struct rules *rules)
 {
 	struct diag_sink sink = diag_list_sink(item->diags);
 
-	item->mail = mime_read(item->raw, &item->origin, &sink);
+	if (!item->mail)
+		item->mail = mime_read(item->raw, &item->origin, &sink);
 	g_free((char *)item->raw.at);
 	item->raw = SLICE_NULL;
 	item->records = parse_mail(item->mail, &sink);

@@ -39,6 +39,16 @@ struct item *item_of_message(struct slice raw, const struct origin *origin)
 	return item;
 }
 
+struct item *item_of_mail(struct mail *mail, GPtrArray *diags)
+{
+	struct item *item = item_new(&mail->origin, mail->raw_size);
+
+	g_ptr_array_unref(item->diags);
+	item->diags = diags;
+	item->mail = mail;
+	return item;
+}
+
 struct item *item_of_source(const struct ingest_source *source)
 {
 	struct item *item = item_new(&ORIGIN_NONE, 0);

@@ -27,6 +27,7 @@ struct item {
 };
 
 struct item *item_of_message(struct slice raw, const struct origin *origin);
+struct item *item_of_mail(struct mail *mail, GPtrArray *diags); /* takes both over */
 struct item *item_of_source(const struct ingest_source *source);
 struct item *item_of_diag(const struct diag *diag);
 void item_free(struct item *item);

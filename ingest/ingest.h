@@ -5,14 +5,16 @@
  *
  * Forms, told by content: a single message; mboxrd, mboxo, mboxcl2; each under
  * gz, xz, zst, bz2; tar, cpio, zip and 7z archives of these and of each other;
- * maildirs; public-inbox archives (git); directories of these; "-" for standard
- * input, and a named pipe that is itself named.
+ * maildirs; public-inbox archives (git); saved pages of archives, threads and reports
+ * as plain text; directories of these; "-" for standard input, and a named pipe that
+ * is itself named.  Text may be UTF-16, or begin with a byte order mark.
  */
 #pragma once
 
 #include "base/diag.h"
 #include "base/origin.h"
 #include "base/slice.h"
+#include "parse/mail.h"
 
 #include <glib.h>
 
@@ -30,7 +32,8 @@ struct ingest_options {
 
 struct ingest_source {    /* of each container or file, when it was read to its end */
 	const char *path; /* as in origins */
-	const char *kind; /* "mbox", "message", "maildir", "archive", "git", "stdin", "other" */
+	const char *kind; /* "mbox", "message", "maildir", "archive", "git", "page", "dump",
+			     "stdin", "other" */
 	gint64 size;      /* packed bytes, -1: unknown */
 	guint64 bytes;    /* unpacked bytes read */
 	guint64 documents;
@@ -44,6 +47,12 @@ struct ingest_handler {
 	 * FALSE stops the run (the handler keeps its own error).
 	 */
 	gboolean (*message)(struct slice raw, const struct origin *origin, void *data);
+	/*
+	 * One message as a page or a dump shows it, taken apart already, and what was wrong
+	 * with it (a diag_list_new()); both the receiver's.  Not `matters`: nothing that
+	 * stands on its page or in its dump can.
+	 */
+	gboolean (*mail)(struct mail *mail, GPtrArray *diags, gboolean matters, void *data);
 	/* A source is done; may be NULL. */
 	gboolean (*source)(const struct ingest_source *source, void *data);
 	/* Something read: unpacked bytes in all so far; may be NULL.  For progress. */
@@ -57,7 +66,7 @@ struct ingest_handler {
  * `failed` reasons are diagnostics' names; each failed document was emitted as one.
  */
 struct ingest_counts {
-	guint64 messages;           /* handed to the callback */
+	guint64 messages;           /* handed to the callbacks */
 	guint64 bytes;              /* unpacked */
 	guint64 failed[DIAG_COUNT]; /* documents and sources that could not be handed on */
 };

@@ -8,6 +8,7 @@
 #include "ingest/header.h"
 #include "ingest/unpack.h"
 #include "ingest/caps.h"
+#include "parse/collapsed.h"
 
 #include <gmime/gmime.h>
 
@@ -108,11 +109,17 @@ static void set_text(struct reader *r, struct mail_part *part, char *bytes, gsiz
 	len = drop_cr(bytes, len);
 	if (part->flowed)
 		len = flowed_undo(bytes, len, del_sp);
+	GString *repaired = collapsed_repair((struct slice){bytes, len});
+	if (repaired) {
+		g_free(bytes);
+		len = repaired->len;
+		bytes = g_string_free(repaired, FALSE);
+	}
 	g_ptr_array_add(r->buffers, bytes);
 	part->bytes = (struct slice){bytes, len};
 }
 
-static void set_size(struct mail_part *part, struct slice bytes)
+void mime_measure(struct mail_part *part, struct slice bytes)
 {
 	g_autofree char *sum =
 		g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.at, bytes.len);
@@ -128,7 +135,7 @@ static void add_loose_text(struct reader *r, struct slice text)
 
 	part->type = g_strdup("text/plain");
 	part->is_text = TRUE;
-	set_size(part, text);
+	mime_measure(part, text);
 	set_text(r, part, g_memdup2(text.len ? text.at : "", MAX(text.len, 1)), text.len, NULL,
 		FALSE);
 }
@@ -233,7 +240,7 @@ static void add_part(struct reader *r, GMimePart *mime)
 		join_tail(&d);
 
 	struct slice bytes = {d.bytes ? d.bytes : "", d.len};
-	set_size(part, bytes);
+	mime_measure(part, bytes);
 	part->is_text = is_text_type ? !is_compressed(bytes) : is_plainly_text(bytes);
 	if (part->is_text && d.bytes) {
 		const char *del_sp =
@@ -323,7 +330,7 @@ static void read_header(struct mail *mail, GMimeMessage *message)
 	header_ids(field(list, "References"), mail->references);
 }
 
-static void complain_of_date(struct reader *r)
+static void complain_of_date(const struct mail *mail, const struct diag_sink *sink)
 {
 	static const char *const details[] = {
 		[DATE_MISSING] = "there is none",
@@ -332,19 +339,19 @@ static void complain_of_date(struct reader *r)
 		[DATE_IMPLAUSIBLE] = "before 1990 or after 2100; not used",
 	};
 
-	if (r->mail->date_oddity != DATE_SOUND)
-		diag_emit(r->sink, DIAG_BAD_DATE, &r->mail->origin, slice_of(r->mail->date_text),
-			"%s", details[r->mail->date_oddity]);
+	if (mail->date_oddity != DATE_SOUND)
+		diag_emit(sink, DIAG_BAD_DATE, &mail->origin, slice_of(mail->date_text), "%s",
+			details[mail->date_oddity]);
 }
 
 /* From the repaired text, so that every copy of the mail gets the same. */
-static void make_id(struct reader *r, struct slice raw)
+static void make_id(struct mail *mail, struct slice raw, const struct diag_sink *sink)
 {
 	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 	gsize len = 0;
 
-	for (guint i = 0; i < r->mail->parts->len; i++) {
-		const struct mail_part *part = g_ptr_array_index(r->mail->parts, i);
+	for (guint i = 0; i < mail->parts->len; i++) {
+		const struct mail_part *part = g_ptr_array_index(mail->parts, i);
 		if (!part->is_text || !part->bytes.len)
 			continue;
 		g_checksum_update(sum, (const guchar *)part->bytes.at, (gssize)part->bytes.len);
@@ -352,11 +359,18 @@ static void make_id(struct reader *r, struct slice raw)
 	}
 	if (!len) /* mails without text are not all one */
 		g_checksum_update(sum, (const guchar *)raw.at, (gssize)raw.len);
-	r->mail->message_id =
+	mail->message_id =
 		g_strdup_printf("sha256:%.*s", SYNTHETIC_DIGITS, g_checksum_get_string(sum));
-	r->mail->synthetic_id = TRUE;
-	diag_emit(r->sink, DIAG_MESSAGE_ID_MISSING, &r->mail->origin, SLICE_NULL, "it was named %s",
-		r->mail->message_id);
+	mail->synthetic_id = TRUE;
+	diag_emit(sink, DIAG_MESSAGE_ID_MISSING, &mail->origin, SLICE_NULL, "it was named %s",
+		mail->message_id);
+}
+
+void mime_settle(struct mail *mail, struct slice raw, const struct diag_sink *sink)
+{
+	complain_of_date(mail, sink);
+	if (!mail->message_id)
+		make_id(mail, raw, sink);
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -404,9 +418,7 @@ struct mail *mime_read(struct slice raw, const struct origin *origin, const stru
 				"no part was found; the body was taken as text");
 		add_loose_text(&r, capped.body);
 	}
-	complain_of_date(&r);
-	if (!mail->message_id)
-		make_id(&r, raw);
+	mime_settle(mail, raw, sink);
 	g_free(capped.owned);
 	return mail;
 }

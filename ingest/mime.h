@@ -28,3 +28,12 @@ void mime_init(void);
  * Without a Message-ID one is made: "sha256:" and 16 digits of the repaired text.
  */
 struct mail *mime_read(struct slice raw, const struct origin *origin, const struct diag_sink *sink);
+
+/*
+ * What every message gets, wherever it came from: complaints of its date, and an id
+ * when it has none.  `raw` names a message without text.
+ */
+void mime_settle(struct mail *mail, struct slice raw, const struct diag_sink *sink);
+
+/* The size and the sum of a part's decoded bytes. */
+void mime_measure(struct mail_part *part, struct slice bytes);

@@ -4,6 +4,8 @@
 #include "ingest/mbox.h"
 #include "ingest/pack.h"
 #include "ingest/recognise.h"
+#include "ingest/shown.h"
+#include "ingest/utf16.h"
 
 /* ---- what goes wrong ------------------------------------------------------------- */
 
@@ -59,39 +61,43 @@ static gboolean hand_on(struct reading *r, const struct mbox_item *item)
 	return handler->message(item->bytes, &origin, handler->data);
 }
 
-/* FALSE: the handler stopped the run. */
-static gboolean take_item(struct reading *r, const struct mbox_item *item)
+static void complain_of_item(struct reading *r, const struct mbox_item *item)
 {
-	gint64 offset = (gint64)item->offset;
+	static const enum diag_id ids[] = {
+		[MBOX_LEAD] = DIAG_NOT_A_MAILBOX,
+		[MBOX_REFUSED] = DIAG_SEPARATOR_REFUSED,
+		[MBOX_TOO_LARGE] = DIAG_MAIL_TOO_LARGE,
+	};
 	g_autofree char *detail = NULL;
 
-	r->documents += item->kind != MBOX_REFUSED && item->kind != MBOX_UNTOLD;
-	switch (item->kind) {
-	case MBOX_MAIL:
-		return hand_on(r, item);
-	case MBOX_LEAD:
+	if (item->kind == MBOX_LEAD)
 		detail = g_strdup_printf("%" G_GUINT64_FORMAT
 					 " bytes that begin with neither a separator nor a header",
 			item->size);
-		complain(r, DIAG_NOT_A_MAILBOX, offset, item->bytes, detail);
-		break;
-	case MBOX_REFUSED:
-		complain(r, DIAG_SEPARATOR_REFUSED, offset, item->bytes,
-			"no date on it, or no header field below it");
-		break;
-	case MBOX_UNTOLD:
-		detail = g_strdup_printf(
-			"and %" G_GUINT64_FORMAT " more lines of this message", item->size);
-		complain(r, DIAG_SEPARATOR_REFUSED, offset, SLICE_NULL, detail);
-		break;
-	case MBOX_TOO_LARGE:
+	else if (item->kind == MBOX_REFUSED)
+		detail = g_strdup("no date on it, or no header field below it");
+	else
 		detail = g_strdup_printf(
 			"%" G_GUINT64_FORMAT " bytes, %d are allowed", item->size, INGEST_MAIL_MAX);
-		complain(r, DIAG_MAIL_TOO_LARGE, offset, SLICE_NULL, detail);
-		break;
-	case MBOX_END:
-		break;
+	complain(r, ids[item->kind], (gint64)item->offset, item->bytes, detail);
+}
+
+/* FALSE: the handler stopped the run. */
+static gboolean take_item(struct reading *r, const struct mbox_item *item)
+{
+	gboolean taken;
+
+	if (item->kind == MBOX_MAIL) {
+		r->documents++;
+		return hand_on(r, item);
 	}
+	if (item->kind == MBOX_LEAD) {
+		gboolean go_on = shown_text(r, item->bytes, item->offset, &taken);
+		if (!go_on || taken)
+			return go_on;
+	}
+	r->documents += item->kind != MBOX_REFUSED;
+	complain_of_item(r, item);
 	return TRUE;
 }
 
@@ -116,7 +122,8 @@ static gboolean read_mailbox(struct reading *r)
 	}
 	tell_progress(r);
 	r->run->bytes_before = r->run->counts->bytes;
-	r->kind = !r->messages ? "other" : mbox_separators(mbox) ? "mbox" : "message";
+	if (mbox_separators(mbox) || !strcmp(r->kind, "other"))
+		r->kind = !r->messages ? "other" : mbox_separators(mbox) ? "mbox" : "message";
 	mbox_free(mbox);
 	if (!go_on)
 		return FALSE;
@@ -147,6 +154,7 @@ static gboolean read_inner(
 	outer->documents += inner.documents;
 	outer->messages += inner.messages;
 	outer->complete &= inner.complete;
+	outer->kind = inner.kind; /* an archive says afterwards what it is */
 	stream_close(stream);
 	return go_on;
 }
@@ -204,6 +212,7 @@ static gboolean read_archive(struct reading *r)
 		}
 		go_on = read_member(r, pack, &member, &over);
 	}
+	r->kind = "archive";
 	if (member.kind > PACK_OTHER)
 		settle_pack(r, &member, !r->complete);
 	pack_close(pack);
@@ -218,17 +227,51 @@ static gsize pull_stream(void *data, char *to, gsize room, struct stream_end *re
 	return n;
 }
 
+/* Pages and dumps take their stream to its end. */
+static gboolean read_shown(struct reading *r, enum form form)
+{
+	gboolean go_on = shown_read(r, form), complete = r->complete;
+
+	tell_progress(r);
+	r->run->bytes_before = r->run->counts->bytes;
+	if (!go_on)
+		return FALSE;
+	if (complete)
+		settle_stream(r);
+	return TRUE;
+}
+
+static gboolean read_utf16(struct reading *r)
+{
+	struct utf16 *utf16 = utf16_open(r->stream);
+	gboolean go_on = read_inner(r, r->path, r->whole, utf16_pull, utf16);
+
+	utf16_close(utf16);
+	return go_on;
+}
+
+static gboolean read_behind_mark(struct reading *r)
+{
+	char mark[3];
+
+	stream_read(r->stream, mark, sizeof mark);
+	return read_inner(r, r->path, r->whole, pull_stream, r->stream);
+}
+
 static gboolean read_container(struct reading *r, enum form form)
 {
 	if (r->layer >= INGEST_LAYERS_MAX) {
 		refuse(r, DIAG_LIMIT_LAYERS, "containers lie deeper in each other than is read");
 		return TRUE;
 	}
-	r->kind = "archive";
-	if (form == FORM_ARCHIVE)
-		return read_archive(r);
 	r->complete = TRUE;
-	return read_inner(r, r->path, r->whole, pull_stream, r->stream);
+	if (form == FORM_UTF16)
+		return read_utf16(r);
+	if (form == FORM_MARKED)
+		return read_behind_mark(r);
+	if (form == FORM_PACKED)
+		return read_inner(r, r->path, r->whole, pull_stream, r->stream);
+	return read_archive(r);
 }
 
 /* By the first bytes. */
@@ -242,6 +285,11 @@ gboolean reading_run(struct reading *r)
 	case FORM_EMPTY:
 	case FORM_MAIL:
 		return read_mailbox(r);
+	case FORM_PAGE:
+	case FORM_DUMP:
+		return r->whole ? read_mailbox(r) : read_shown(r, form);
+	case FORM_MARKED:
+	case FORM_UTF16:
 	case FORM_ARCHIVE:
 	case FORM_PACKED:
 		return read_container(r, form);

@@ -2,6 +2,7 @@
 #include "ingest/recognise.h"
 
 #include "ingest/codec.h"
+#include "ingest/dump.h"
 #include "ingest/separator.h"
 
 /* A bid is the number of bits that were checked, as libarchive has it. */
@@ -80,6 +81,23 @@ static int bid_html(struct slice head)
 	return 0;
 }
 
+BID_MAGIC(utf8_mark, 0, "\xef\xbb\xbf")
+
+/* With its mark, or ASCII without one: every second byte is zero. */
+static int bid_utf16(struct slice head)
+{
+	enum { LOOKED_AT = 64 };
+	gsize zeros[2] = {0, 0};
+
+	if (slice_starts(head, "\xff\xfe") || slice_starts(head, "\xfe\xff"))
+		return 16;
+	if (head.len < LOOKED_AT)
+		return 0;
+	for (gsize i = 0; i < LOOKED_AT; i++)
+		zeros[i % 2] += !head.at[i];
+	return zeros[0] + zeros[1] == LOOKED_AT / 2 && (!zeros[0] || !zeros[1]) ? LOOKED_AT : 0;
+}
+
 /* ---- mail ------------------------------------------------------------------------- */
 
 /* The first line that is not blank, and the one below it. */
@@ -140,7 +158,10 @@ static const struct {
 	{"a PDF document", FORM_FOREIGN, bid_pdf},
 	{"a PNG image", FORM_FOREIGN, bid_png},
 	{"a program", FORM_FOREIGN, bid_elf},
-	{"a web page", FORM_FOREIGN, bid_html},
+	{"a web page", FORM_PAGE, bid_html},
+	{"a thread as text", FORM_DUMP, dump_bid},
+	{"text with a byte order mark", FORM_MARKED, bid_utf8_mark},
+	{"text in UTF-16", FORM_UTF16, bid_utf16},
 	{"text", FORM_MAIL, bid_text},
 };
 

@@ -11,7 +11,11 @@
 
 enum form {
 	FORM_EMPTY,
-	FORM_MAIL,    /* a mailbox, a message, or text that may hold separators further down */
+	FORM_MAIL,   /* a mailbox, a message, or text that may hold separators further down */
+	FORM_PAGE,   /* HTML */
+	FORM_DUMP,   /* a thread or message as text */
+	FORM_MARKED, /* begins with the byte order mark of UTF-8 */
+	FORM_UTF16,
 	FORM_ARCHIVE, /* tar, cpio, zip, 7z */
 	FORM_PACKED,  /* compressed once more */
 	FORM_FOREIGN, /* a form that is known and not read */

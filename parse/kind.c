@@ -96,12 +96,21 @@ static gboolean is_old_report(const struct subject *subject, const struct headli
 	return h->form == HEADLINE_CHANGES && !subject->reply && !slice_is_null(h->commit);
 }
 
+/* A page or a copied text may show a report and no author: its sentence is the robot's. */
+static gboolean is_report_without_author(
+	const struct mail *mail, const struct subject *subject, const struct headline *h)
+{
+	return !mail->from_name && !mail->from_address && !subject->reply && h->form && !h->broken;
+}
+
 struct kind kind_of(const struct mail *mail, const struct subject *subject, const GArray *lines,
 	GStringChunk *text, const struct diag_sink *sink)
 {
 	struct kind k = {.author = author_of(mail), .headline = headline_find(lines, text)};
 
-	if (k.author == AUTHOR_PERSON && is_old_report(subject, &k.headline))
+	if (k.author == AUTHOR_PERSON &&
+		(is_old_report(subject, &k.headline) ||
+			is_report_without_author(mail, subject, &k.headline)))
 		k.author = AUTHOR_ROBOT;
 	if (k.author == AUTHOR_PERSON) {
 		k.headline = (struct headline){0};

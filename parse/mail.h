@@ -31,7 +31,7 @@ struct mail_part {
 	struct slice bytes; /* text: UTF-8, lines end in LF; else the decoded bytes */
 	struct slice unpacked; /* a compressed kernel log's text, UTF-8; null: none */
 	gsize size;            /* of the decoded bytes before any charset conversion or cut */
-	char sha256[65];       /* of those bytes, hexadecimal */
+	char sha256[65];       /* of those, hexadecimal; "": the part is told of and not here */
 };
 
 struct mail {

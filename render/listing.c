@@ -420,7 +420,8 @@ json_t *json_of_attachment(const struct store_attachment *a)
 	set(object, "name", text(a->name));
 	set(object, "type", text(a->type));
 	set(object, "size", count(a->size));
-	set(object, "sha256", text(a->sha256));
+	set(object, "sha256", text(a->sha256 && *a->sha256 ? a->sha256 : NULL));
+	set(object, "present", json_boolean(a->sha256 && *a->sha256));
 	set(object, "kind", text(attachment_kind_name(a->kind)));
 	return object;
 }

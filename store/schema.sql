@@ -16,7 +16,7 @@ CREATE TABLE paths (
 -- A container or file, when it was read to its end or to its damage.
 CREATE TABLE sources (
 	path_id INTEGER PRIMARY KEY REFERENCES paths,
-	kind TEXT NOT NULL,        -- 'mbox', 'message', 'maildir', 'archive', 'git', 'stdin', 'other'
+	kind TEXT NOT NULL,        -- 'mbox', 'message', 'maildir', 'archive', 'git', 'page', 'dump', 'stdin', 'other'
 	size INTEGER,              -- packed bytes
 	bytes INTEGER NOT NULL,    -- unpacked bytes that were read
 	documents INTEGER NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE attachments (
 	name TEXT,
 	type TEXT,
 	size INTEGER NOT NULL, -- decoded bytes
-	sha256 TEXT NOT NULL,  -- of those
+	sha256 TEXT NOT NULL,  -- of those; '': the attachment is told of and not there
 	kind TEXT NOT NULL,    -- 'job', 'reproduce', 'script', 'config', 'log', 'table', 'other'
 	content BLOB,          -- of jobs, scripts and tables
 	PRIMARY KEY (message, nr)
