@@ -60,8 +60,12 @@ static gboolean read_order(struct nodes *nodes, const char *order, GError **erro
 		return TRUE;
 	if (!g_file_get_contents(order, &text, &len, error))
 		return FALSE;
-	result_roots_order(
-		nodes->roots, (struct slice){text, MIN(len, ORDER_MAX)}, order, &nodes->sink);
+	if (len > ORDER_MAX) {
+		g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+			"%s: larger than is allowed for a list of result roots", order);
+		return FALSE;
+	}
+	result_roots_order(nodes->roots, (struct slice){text, len}, order, &nodes->sink);
 	return TRUE;
 }
 

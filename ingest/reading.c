@@ -66,6 +66,7 @@ static void complain_of_item(struct reading *r, const struct mbox_item *item)
 	static const enum diag_id ids[] = {
 		[MBOX_LEAD] = DIAG_NOT_A_MAILBOX,
 		[MBOX_REFUSED] = DIAG_SEPARATOR_REFUSED,
+		[MBOX_UNTOLD] = DIAG_SEPARATOR_REFUSED,
 		[MBOX_TOO_LARGE] = DIAG_MAIL_TOO_LARGE,
 	};
 	g_autofree char *detail = NULL;
@@ -76,6 +77,9 @@ static void complain_of_item(struct reading *r, const struct mbox_item *item)
 			item->size);
 	else if (item->kind == MBOX_REFUSED)
 		detail = g_strdup("no date on it, or no header field below it");
+	else if (item->kind == MBOX_UNTOLD)
+		detail = g_strdup_printf(
+			"and %" G_GUINT64_FORMAT " more lines of this message", item->size);
 	else
 		detail = g_strdup_printf(
 			"%" G_GUINT64_FORMAT " bytes, %d are allowed", item->size, INGEST_MAIL_MAX);
@@ -96,7 +100,7 @@ static gboolean take_item(struct reading *r, const struct mbox_item *item)
 		if (!go_on || taken)
 			return go_on;
 	}
-	r->documents += item->kind != MBOX_REFUSED;
+	r->documents += item->kind != MBOX_REFUSED && item->kind != MBOX_UNTOLD;
 	complain_of_item(r, item);
 	return TRUE;
 }

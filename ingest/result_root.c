@@ -248,29 +248,38 @@ static void add_root(struct finder *f, const char *path, const char *dir, GPtrAr
 	g_ptr_array_add(f->roots, root);
 }
 
+static void refuse(struct finder *f, const char *dir, const char *why)
+{
+	struct origin at = origin_of(dir);
+
+	diag_emit(f->sink, DIAG_SOURCE_UNREADABLE, &at, SLICE_NULL, "%s", why);
+}
+
 static void find_below(struct finder *f, const char *path, guint depth)
 {
 	g_autofree char *dir =
 		*path ? g_build_filename(f->results, path, NULL) : g_strdup(f->results);
 	g_autoptr(GPtrArray) names = directories_of(dir, f->sink);
-	GPtrArray *runs = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func(g_free);
 
 	for (guint i = 0; i < names->len; i++) {
 		const char *name = names->pdata[i];
+		g_autofree char *below =
+			*path ? g_build_filename(path, name, NULL) : g_strdup(name);
 
-		if (is_run(dir, name) && runs->len < RESULT_RUNS_MAX) {
+		if (is_run(dir, name))
 			g_ptr_array_add(runs, g_strdup(name));
-		} else if (depth < RESULT_DEPTH_MAX) {
-			g_autofree char *below =
-				*path ? g_build_filename(path, name, NULL) : g_strdup(name);
-
+		else if (depth < RESULT_DEPTH_MAX)
 			find_below(f, below, depth + 1);
-		}
+		else
+			refuse(f, dir, "nested deeper than result roots are; not entered");
 	}
-	if (runs->len && f->roots->len < RESULT_ROOTS_MAX)
-		add_root(f, path, dir, runs);
-	else
-		g_ptr_array_unref(runs);
+	if (runs->len > RESULT_RUNS_MAX)
+		refuse(f, dir, "it has more runs than are read");
+	else if (f->roots->len == RESULT_ROOTS_MAX && runs->len)
+		refuse(f, dir, "there are more result roots than are read");
+	else if (runs->len)
+		add_root(f, path, dir, g_steal_pointer(&runs));
 }
 
 static int by_path(gconstpointer a, gconstpointer b)

@@ -77,6 +77,15 @@ else
 	skip "history" "there is no git"
 fi
 
+# Nothing is passed over in silence.
+deep=$scratch/deep
+cp -r "$cases/two-commits" "$deep"
+mkdir -p "$deep/result/$(printf 'd/%.0s' {1..20})"
+like "a directory that is too deep is told" "$(compare_in "$deep" $first $second 2>&1)" 'nested deeper'
+echo 'no/such/root' >>"$deep/order"
+like "an order of what is not there, too" "$(compare_in "$deep" $first $second 2>&1)" \
+	'result-root-missing.*no/such'
+
 # What a file of strangers says does not reach the terminal raw.
 odd=$scratch/odd
 cp -r "$cases/two-commits" "$odd"
