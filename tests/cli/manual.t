@@ -39,6 +39,17 @@ is "EVENTS has every kind with its meaning" \
 	"$(section EVENTS | sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\)\n\(.*\)\.$/\1 \L\2/p}')" \
 	"$(sed -nE 's/^EVENT\([A-Z_]*, "([^"]*)", "(.*)"\)$/\1 \L\2/p' "$root/parse/event.def" | LC_ALL=C sort)"
 
+# What can be listed is said in three places.
+listed() { tr -cs 'a-z' '\n' | LC_ALL=C sort | paste -sd' '; }
+lists=$("$lkpdigest" list frobnications 2>&1 | sed -n "s/.*; there are \(.*\) and /\1 /p" | listed)
+like "there is something to list" "$lists" 'reports'
+is "list --help names it all" \
+	"$("$lkpdigest" list --help | sed -n '/^WHAT is one of: /,$p' | sed 's/.*of: //' | listed)" "$lists"
+is "so does the manual" \
+	"$(section DESCRIPTION |
+		sed -n '/^\.It Cm list /,/^\.It Cm show /{/^\.It/d;s/^\.Cm //p}' | listed)" \
+	"$lists"
+
 for status in 0 1 2 3; do
 	ok "EXIT STATUS has $status" grep -qx "\.It $status" <(section 'EXIT STATUS')
 done
