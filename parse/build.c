@@ -99,17 +99,26 @@ static gboolean is_complaint(struct slice line)
 		       slice_find(rest, "sparse:"));
 }
 
-static void add_failure(struct records *records, const struct body_line *line, GHashTable *seen)
+static void add_failure(struct records *records, const struct body_line *line, GHashTable *seen,
+	const struct diag_sink *sink)
 {
 	struct failure failure = {.line = line->number, .name = slice_trim(line->text)};
 
-	if (!failure.name.len || records->failures->len >= BUILD_FAILURES_MAX)
+	if (!failure.name.len || g_hash_table_size(seen) > BUILD_FAILURES_MAX)
 		return;
-	if (g_hash_table_add(seen, slice_dup(failure.name)))
+	if (!g_hash_table_add(seen, slice_dup(failure.name)))
+		return;
+	if (records->failures->len < BUILD_FAILURES_MAX) {
 		g_array_append_val(records->failures, failure);
+		return;
+	}
+	struct origin at = origin_at(&records->mail->origin, line->part, line->number);
+	diag_emit(sink, DIAG_LIST_TOO_LONG, &at, failure.name,
+		"of the failures the first %d are kept", BUILD_FAILURES_MAX);
 }
 
-static void read_list(struct records *records, const GArray *lines, gboolean marked)
+static void read_list(
+	struct records *records, const GArray *lines, gboolean marked, const struct diag_sink *sink)
 {
 	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	gboolean in_list = FALSE;
@@ -122,13 +131,13 @@ static void read_list(struct records *records, const GArray *lines, gboolean mar
 		in_list |= !line->depth && begins_list(line->text);
 		if (in_list && (marked ? line->depth == NEW_DEPTH
 				       : !line->depth && is_complaint(slice_trim(line->text))))
-			add_failure(records, line, seen);
+			add_failure(records, line, seen, sink);
 	}
 }
 
-void build_failures_read(struct records *records, const GArray *lines)
+void build_failures_read(struct records *records, const GArray *lines, const struct diag_sink *sink)
 {
-	read_list(records, lines, TRUE);
+	read_list(records, lines, TRUE, sink);
 	if (!records->failures->len)
-		read_list(records, lines, FALSE);
+		read_list(records, lines, FALSE, sink);
 }

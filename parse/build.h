@@ -21,7 +21,8 @@
  * Appends the new errors and warnings to records->failures, each once: the lines marked
  * by ">>", else those that name a file, a line and the word.
  */
-void build_failures_read(struct records *records, const GArray *lines);
+void build_failures_read(
+	struct records *records, const GArray *lines, const struct diag_sink *sink);
 
 /* Form HEADLINE_BUILD, HEADLINE_SUMMARY or HEADLINE_NONE. */
 struct headline build_find(const GArray *lines);

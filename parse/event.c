@@ -3,14 +3,23 @@
 
 #include "parse/event_reader.h"
 
+static struct event *event_append(struct event_reader *reader, struct event event)
+{
+	GArray *events = reader->records->events;
+
+	if (events->len >= EVENTS_MAX) {
+		reader->left_out++;
+		return NULL;
+	}
+	g_array_append_val(events, event);
+	return RECORD(events, struct event, events->len - 1);
+}
+
 struct event *event_add(
 	struct event_reader *reader, enum event_kind kind, guint line, struct slice words)
 {
-	GArray *events = reader->records->events;
 	struct event event = {.kind = kind, .words = words};
 
-	if (event_is_full(reader))
-		return NULL;
 	if (line != EVENT_NO_LINE) {
 		event.part = BODY_LINE(reader->lines, line)->part;
 		event.line = BODY_LINE(reader->lines, line)->number;
@@ -20,8 +29,7 @@ struct event *event_add(
 		while (event.words.len && ((guchar)words.at[event.words.len] & 0xc0) == 0x80)
 			event.words.len--;
 	}
-	g_array_append_val(events, event);
-	return RECORD(events, struct event, events->len - 1);
+	return event_append(reader, event);
 }
 
 /* ---- replies ------------------------------------------------------------------------- */
@@ -105,11 +113,11 @@ static void read_fix(struct event_reader *r)
 			fix.target = tag->target;
 		}
 	}
-	if (fix.kind == EVENT_KINDS || event_is_full(r))
+	if (fix.kind == EVENT_KINDS)
 		return;
 	fix.kind = EVENT_FIX_PROPOSED;
 	fix.title = slice_of(r->records->mail->subject);
-	g_array_append_val(r->records->events, fix);
+	event_append(r, fix);
 }
 
 /* ---- all ---------------------------------------------------------------------------------- */
@@ -132,10 +140,18 @@ static void read_answer(struct event_reader *r)
 		read_retest(r, RECORD(r->records->tables, struct table, i));
 }
 
-void events_read(struct records *records, const struct headline *headline, const GArray *lines)
+static void say_left_out(const struct event_reader *r, const struct diag_sink *sink)
+{
+	if (r->left_out)
+		diag_emit(sink, DIAG_LIST_TOO_LONG, &r->records->mail->origin, SLICE_NULL,
+			"%u events beyond the first %d were left out", r->left_out, EVENTS_MAX);
+}
+
+void events_read(struct records *records, const struct headline *headline, const GArray *lines,
+	const struct diag_sink *sink)
 {
 	g_autofree guint8 *use = event_lines(lines);
-	struct event_reader r = {records, lines, use, 0, lines->len};
+	struct event_reader r = {records, lines, use, 0, lines->len, 0};
 
 	while (r.diff < lines->len && use[r.diff] != LINE_DIFF)
 		r.diff++;
@@ -151,5 +167,6 @@ void events_read(struct records *records, const struct headline *headline, const
 		event_notes_read(&r);
 	if (records->has_report || records->kind == MESSAGE_REPLY)
 		event_talk_read(&r);
+	say_left_out(&r, sink);
 	g_array_sort(records->events, by_place);
 }

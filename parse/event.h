@@ -16,4 +16,5 @@
  * Fills records->events; kind, author, report and tables are in already.  `headline` is
  * the report's; of other messages it is not looked at.
  */
-void events_read(struct records *records, const struct headline *headline, const GArray *lines);
+void events_read(struct records *records, const struct headline *headline, const GArray *lines,
+	const struct diag_sink *sink);

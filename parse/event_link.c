@@ -17,8 +17,10 @@ static gsize link_length(struct slice text)
 
 	if (!slice_starts(text, "http://") && !slice_starts(text, "https://"))
 		return 0;
-	while (n < text.len && n < LINK_MAX && !ends_link(text.at[n]))
+	while (n < text.len && n <= LINK_MAX && !ends_link(text.at[n]))
 		n++;
+	if (n > LINK_MAX) /* cut, it would lead elsewhere */
+		return 0;
 	while (n && strchr(".,;:!?", text.at[n - 1]))
 		n--;
 	return n;

@@ -8,7 +8,7 @@
 #include "parse/body.h"
 #include "parse/records.h"
 
-/* Events beyond these, of one message, are not kept; nobody says so much. */
+/* Events beyond these, of one message, are only counted; nobody says so much. */
 #define EVENTS_MAX 500
 /* Instead of a line: what the subject says. */
 #define EVENT_NO_LINE G_MAXUINT
@@ -29,6 +29,7 @@ struct event_reader {
 	guint8 *use;         /* enum line_use of each */
 	guint diff;          /* index of the first line of a listing; else the number of lines */
 	guint notes_end;     /* of a report: index of its headline; else the number of lines */
+	guint left_out;      /* events beyond EVENTS_MAX */
 };
 
 /* Which of the lines are what; free with g_free(). */
@@ -40,11 +41,6 @@ guint8 *event_lines(const GArray *lines);
  */
 struct event *event_add(
 	struct event_reader *reader, enum event_kind kind, guint line, struct slice words);
-
-static inline gboolean event_is_full(const struct event_reader *reader)
-{
-	return reader->records->events->len >= EVENTS_MAX;
-}
 
 /* ---- the parts; each adds what it knows --------------------------------------- */
 

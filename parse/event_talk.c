@@ -213,9 +213,9 @@ static void add_event(struct talker *t, enum event_kind kind, guint first)
 	guint below = kind == EVENT_FIX_PROPOSED ? LINK_LINES : 0;
 	struct event *event;
 
-	if (event_is_full(t->reader))
-		return;
 	event = event_add(t->reader, kind, t->line[first], words_of(t));
+	if (!event)
+		return;
 	set_link(t->reader, event, t->first_line, t->last_line + below);
 	if (kind >= EVENT_RECOVERED && kind <= EVENT_UNCLEAR)
 		name_what_was_tried(t, event, first);

@@ -14,26 +14,31 @@ static void set(struct slice *field, struct slice value)
 		*field = value;
 }
 
-static void add_param(struct records *records, struct slice text, const char *separator)
+/* FALSE: there are too many. */
+static gboolean add_param(struct records *records, struct slice text, const char *separator)
 {
 	struct field field = {.value = text};
 
 	field.key = slice_trim(scan_before(&field.value, separator));
 	field.value = slice_trim(field.value);
-	if (!field.key.len || records->report.params.count >= PARAMS_MAX)
-		return;
+	if (!field.key.len)
+		return TRUE;
+	if (records->report.params.count >= PARAMS_MAX)
+		return FALSE;
 	g_array_append_val(records->fields, field);
 	records->report.params.count++;
+	return TRUE;
 }
 
 /* 2016: "cpufreq_governor=performance/nr_task=1/test=shell8" */
-static void read_params_of_line(struct records *records, struct slice rest)
+static gboolean read_params_of_line(struct records *records, struct slice rest)
 {
 	struct slice item;
 
 	while (!slice_is_null(item = scan_before(&rest, "/")))
-		add_param(records, item, "=");
-	add_param(records, rest, "=");
+		if (!add_param(records, item, "="))
+			return FALSE;
+	return add_param(records, rest, "=");
 }
 
 static gboolean is_param(struct slice line)
@@ -42,26 +47,32 @@ static gboolean is_param(struct slice line)
 }
 
 /* Indented "key: value" lines behind at most one blank line. */
-static void read_params_block(struct records *records, const GArray *lines, guint i)
+static gboolean read_params_block(struct records *records, const GArray *lines, guint i)
 {
 	if (!slice_trim(body_own(lines, i)).len)
 		i++;
 	for (; is_param(body_own(lines, i)); i++)
-		add_param(records, body_own(lines, i), ":");
+		if (!add_param(records, body_own(lines, i), ":"))
+			return FALSE;
+	return TRUE;
 }
 
-static void read_params(struct records *records, const GArray *lines, guint i, struct slice rest)
+static void read_params(struct records *records, const GArray *lines, guint i, struct slice rest,
+	const struct diag_sink *sink)
 {
 	struct span *params = &records->report.params;
+	const struct body_line *line = BODY_LINE(lines, i);
+	struct origin at = origin_at(&records->mail->origin, line->part, line->number);
 
 	if (params->count)
 		return;
 	params->first = records->fields->len;
 	rest = slice_trim(rest);
-	if (rest.len)
-		read_params_of_line(records, rest);
-	else
-		read_params_block(records, lines, i + 1);
+	if (rest.len ? read_params_of_line(records, rest)
+		     : read_params_block(records, lines, i + 1))
+		return;
+	diag_emit(sink, DIAG_LIST_TOO_LONG, &at, line->text,
+		"of the parameters the first %d are kept", PARAMS_MAX);
 }
 
 /* "lituya: 16 threads ..." names the machine, "88 threads ..." does not. */
@@ -83,7 +94,8 @@ static void read_old_testcase(struct report *report, struct slice rest)
 	set(&report->testcase, slice_is_null(test) ? rest : test);
 }
 
-static void read_line(struct records *records, const GArray *lines, guint i)
+static void read_line(
+	struct records *records, const GArray *lines, guint i, const struct diag_sink *sink)
 {
 	struct report *report = &records->report;
 	struct slice rest = body_own(lines, i);
@@ -95,7 +107,7 @@ static void read_line(struct records *records, const GArray *lines, guint i)
 	else if (scan_text(&rest, "on test machine:") || scan_text(&rest, "test machine:"))
 		read_machine(report, rest);
 	else if (scan_text(&rest, "with following parameters:") || scan_text(&rest, "parameters:"))
-		read_params(records, lines, i, rest);
+		read_params(records, lines, i, rest, sink);
 	else if (scan_text(&rest, "compiler:"))
 		set(&report->compiler, rest);
 	else if (scan_text(&rest, "config:"))
@@ -143,12 +155,13 @@ static void find_link(struct report *report, const GArray *lines)
 	report->link = link;
 }
 
-void metadata_read(struct records *records, const GArray *lines, guint from)
+void metadata_read(
+	struct records *records, const GArray *lines, guint from, const struct diag_sink *sink)
 {
 	guint end = MIN(lines->len, from + BLOCK_LINES);
 
 	for (guint i = from; i < end && !ends_block(body_own(lines, i)); i++)
-		read_line(records, lines, i);
+		read_line(records, lines, i, sink);
 	find_link(&records->report, lines);
 	records->report.link = link_unwrap(records->report.link, records->text);
 }

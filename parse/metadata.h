@@ -12,4 +12,5 @@
 #include "parse/records.h"
 
 /* Fills testcase, tbox_group, machine, compiler, kconfig, head, params and link of the report. */
-void metadata_read(struct records *records, const GArray *lines, guint from);
+void metadata_read(
+	struct records *records, const GArray *lines, guint from, const struct diag_sink *sink);

@@ -45,6 +45,6 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 		impacts_read(records, lines, sink);
 		report_read(records, &subject, &kind.headline, lines, sink);
 	}
-	events_read(records, &kind.headline, lines);
+	events_read(records, &kind.headline, lines, sink);
 	return records;
 }

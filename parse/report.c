@@ -267,11 +267,11 @@ void report_read(struct records *records, const struct subject *subject, const s
 {
 	take_headline(records, subject, h, sink);
 	fill_from_subject(records, subject);
-	metadata_read(records, lines, h->line);
+	metadata_read(records, lines, h->line, sink);
 	read_tables(records, lines, sink);
 	if (records->kind == MESSAGE_FUNCTIONAL)
 		records->report.parent =
 			either(countbox_read(records, lines, sink), records->report.parent);
 	if (records->kind == MESSAGE_BUILD)
-		build_failures_read(records, lines);
+		build_failures_read(records, lines, sink);
 }

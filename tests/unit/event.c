@@ -519,8 +519,36 @@ static void many(void)
 		g_auto(parsed) robots = parsed_text(reply_of(TRUE), body->str);
 
 		g_assert_cmpuint(p.records->events->len, <=, 500);
+		g_assert_cmpuint(
+			parsed_diags(&p, DIAG_LIST_TOO_LONG), ==, p.records->events->len == 500);
 		for (guint k = 0; k < p.records->events->len; k++)
 			g_assert_cmpuint(event_at(&p, k)->words.len, <=, 300);
+	}
+}
+
+/* One event too many is told, the last that fits is not. */
+static void at_the_limit(void)
+{
+	for (guint n = 499; n <= 501; n++) {
+		g_autoptr(GString) body = g_string_new("On Mon, robot wrote:\n> x\n");
+
+		for (guint i = 1; i < n; i++) /* the answer itself is one */
+			g_string_append_printf(body, "#regzbot monitor: %u\n", i);
+		g_auto(parsed) p = parsed_text(person_reply(), body->str);
+
+		g_assert_cmpuint(p.records->events->len, ==, MIN(n, 500));
+		g_assert_cmpuint(parsed_diags(&p, DIAG_LIST_TOO_LONG), ==, n > 500);
+	}
+}
+
+/* A link that was cut would lead elsewhere. */
+static void too_long_a_link(void)
+{
+	for (guint n = 999; n <= 1001; n++) {
+		g_autofree char *tail = g_strnfill(n - strlen("https://a.example/"), 'x');
+		g_autofree char *text = g_strconcat("see https://a.example/", tail, " there", NULL);
+
+		g_assert_cmpuint(link_find(slice_of(text)).len, ==, n > 1000 ? 0 : n);
 	}
 }
 
@@ -578,6 +606,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/event/notices", notices);
 	g_test_add_func("/event/links", links);
 	g_test_add_func("/event/many", many);
+	g_test_add_func("/event/at-the-limit", at_the_limit);
+	g_test_add_func("/event/too-long-a-link", too_long_a_link);
 	g_test_add_func("/event/cut-and-damaged", cut_and_damaged);
 	g_test_add_func("/event/names", names);
 	return g_test_run();

@@ -162,6 +162,7 @@ static void too_many(void)
 	g_auto(parsed) b = parsed_text(mail_from_robot("[kunit] c89d849f69: x"), rows->str);
 
 	g_assert_cmpuint(a.records->failures->len, ==, 1000);
+	g_assert_cmpuint(parsed_diags(&a, DIAG_LIST_TOO_LONG), ==, 1);
 	g_assert_cmpuint(b.records->failures->len, ==, 1000);
 	g_assert_cmpuint(parsed_diags(&b, DIAG_BOX_UNREADABLE), ==, 2000);
 }

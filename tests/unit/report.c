@@ -141,6 +141,22 @@ static void unreadable_box(void)
 	g_assert_true(isnan(RECORD(p.records->impacts, struct impact, 0)->change.value));
 }
 
+static void too_many_params(void)
+{
+	for (guint n = 200; n <= 201; n++) {
+		g_autoptr(GString) body = g_string_new(
+			"Hello,\n\n" SENTENCE COMMIT "testcase: netperf\nparameters:\n\n");
+
+		for (guint i = 0; i < n; i++)
+			g_string_append_printf(body, "\tp%u: x\n", i);
+		g_string_append(body, "\n" DETAILS TABLE("netperf", "a", ROW));
+		g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT), body->str);
+
+		g_assert_cmpuint(p.records->report.params.count, ==, 200);
+		g_assert_cmpuint(parsed_diags(&p, DIAG_LIST_TOO_LONG), ==, n > 200);
+	}
+}
+
 /* A note's tables stand before "Details are as below". */
 static void note_with_table(void)
 {
@@ -343,6 +359,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/box-without-row", box_without_row);
 	g_test_add_func("/report/boxes-out-of-step", boxes_out_of_step);
 	g_test_add_func("/report/unreadable-box", unreadable_box);
+	g_test_add_func("/report/too-many-params", too_many_params);
 	g_test_add_func("/report/note-with-table", note_with_table);
 	g_test_add_func("/report/contradictions", contradictions);
 	g_test_add_func("/report/subject-differs", subject_differs);
