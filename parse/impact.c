@@ -94,7 +94,7 @@ static void unreadable(const struct records *records, const struct body_line *li
 static struct impact *begin_box(struct records *records, const struct body_line *line,
 	struct slice value, const struct diag_sink *sink)
 {
-	struct impact impact = {.line = line->number, .table = -1};
+	struct impact impact = {.part = line->part, .line = line->number, .table = -1};
 
 	if (records->impacts->len >= IMPACTS_MAX) {
 		unreadable(records, line, "the mail has too many boxes", sink);
@@ -122,6 +122,12 @@ static gboolean add_param(struct records *records, struct impact *impact, struct
 	return TRUE;
 }
 
+/* Bars stand at the beginning of the robot's tags and of plots, too. */
+static gboolean is_broken_row(const struct body_line *line, const struct impact *box)
+{
+	return !line->depth && slice_starts(line->text, box ? "|" : "| testcase: change");
+}
+
 void impacts_read(struct records *records, const GArray *lines, const struct diag_sink *sink)
 {
 	struct reader reader = {records, lines, 0};
@@ -131,9 +137,11 @@ void impacts_read(struct records *records, const GArray *lines, const struct dia
 	for (guint i = 0; i < lines->len; i++) {
 		const struct body_line *line = BODY_LINE(lines, i);
 
-		if (!read_box_row(&reader, &i, &label, &value))
+		if (!read_box_row(&reader, &i, &label, &value)) {
+			if (is_broken_row(line, box))
+				unreadable(records, line, "the row does not end", sink);
 			box = NULL;
-		else if (slice_is(label, "testcase: change"))
+		} else if (slice_is(label, "testcase: change"))
 			box = begin_box(records, line, value, sink);
 		else if (box && slice_is(label, "test machine"))
 			box->machine = value;
@@ -169,14 +177,21 @@ static gboolean take_change(struct records *records, struct impact *impact, guin
 	return TRUE;
 }
 
-static void contradiction(
-	struct records *records, const struct impact *impact, const struct diag_sink *sink)
+static void contradiction(const struct records *records, const struct impact *impact,
+	const char *what, const struct diag_sink *sink)
 {
-	guint part = RECORD(records->tables, struct table, impact->table)->part;
-	struct origin at = origin_at(&records->mail->origin, part, impact->line);
+	struct origin at = origin_at(&records->mail->origin, impact->part, impact->line);
 
-	diag_emit(sink, DIAG_BOX_CONTRADICTS, &at, impact->text,
-		"the box's table has no row with its change");
+	diag_emit(sink, DIAG_BOX_CONTRADICTS, &at, impact->text, "%s", what);
+}
+
+/* The first table from `next` on that has the box's change; `count` when none has. */
+static guint find_table(struct records *records, struct impact *impact, const guint *tables,
+	guint next, guint count)
+{
+	while (next < count && !take_change(records, impact, tables[next]))
+		next++;
+	return next;
 }
 
 void impacts_match(
@@ -191,13 +206,18 @@ void impacts_match(
 		if (in_order) {
 			impact->table = (int)tables[i];
 			if (!take_change(records, impact, tables[i]))
-				contradiction(records, impact, sink);
+				contradiction(records, impact,
+					"the box's table has no row with its change", sink);
 			continue;
 		}
-		for (guint k = next; k < count && impact->table < 0; k++)
-			if (take_change(records, impact, tables[k])) {
-				impact->table = (int)tables[k];
-				next = k + 1;
-			}
+		guint found = find_table(records, impact, tables, next, count);
+		if (found < count) {
+			impact->table = (int)tables[found];
+			next = found + 1;
+		} else {
+			contradiction(records, impact,
+				"no table behind the main one has a row with the box's change",
+				sink);
+		}
 	}
 }

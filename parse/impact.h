@@ -27,7 +27,7 @@ void impacts_read(struct records *records, const GArray *lines, const struct dia
 /*
  * Ties each box to its table.  `tables` (indices) are those behind the main table:
  * one a box, in box order.  When there are more or fewer, a box takes the first
- * free one that has its change.
+ * free one that has its change, or none and a diagnostic.
  */
 void impacts_match(
 	struct records *records, const guint *tables, guint count, const struct diag_sink *sink);

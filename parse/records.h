@@ -176,7 +176,7 @@ struct citation {
 
 /* One `| testcase: change | ... |` box: a further claim of the same mail. */
 struct impact {
-	guint line;
+	guint part, line;
 	struct slice text;     /* the claim as printed, soft breaks healed, white space reduced */
 	struct slice testcase; /* null when it cannot be told; so the following */
 	struct slice metric;

@@ -256,6 +256,7 @@ static void read_tables(struct records *records, const GArray *lines, const stru
 		if (records->kind == MESSAGE_PERFORMANCE)
 			diag_emit(sink, DIAG_HEADLINE_ROWLESS, &records->mail->origin,
 				records->report.metric, "the report has no table");
+		impacts_match(records, NULL, 0, sink);
 		return;
 	}
 	use_main_table(records, g_array_index(own, guint, first), sink);

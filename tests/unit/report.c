@@ -127,6 +127,28 @@ static void boxes_out_of_step(void)
 
 	g_assert_cmpint(RECORD(p.records->impacts, struct impact, 0)->table, ==, -1);
 	g_assert_cmpint(RECORD(p.records->impacts, struct impact, 1)->table, ==, 1);
+	g_assert_cmpuint(parsed_diags(&p, DIAG_BOX_CONTRADICTS), ==, 1);
+}
+
+static void boxes_without_tables(void)
+{
+	g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT),
+		HEAD BOX("fio: fio.read_iops 5.0% regression", "") BOX_END);
+
+	g_assert_cmpint(RECORD(p.records->impacts, struct impact, 0)->table, ==, -1);
+	g_assert_cmpuint(parsed_diags(&p, DIAG_BOX_CONTRADICTS), ==, 1);
+}
+
+/* A row that does not end is told; the tags of the robot begin with a bar, too. */
+static void broken_box(void)
+{
+	g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT),
+		HEAD "| testcase: change | pxz: pxz.throughput 5.0%\n\n" BOX(
+			"fio: fio.read_iops 5.0% regression", "| test machine     | 2 threads\n")
+			BOX_END TAGS DETAILS TABLE("netperf", "a", ROW));
+
+	g_assert_cmpuint(p.records->impacts->len, ==, 1);
+	g_assert_cmpuint(parsed_diags(&p, DIAG_BOX_UNREADABLE), ==, 2);
 }
 
 static void unreadable_box(void)
@@ -358,6 +380,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/boxes", boxes);
 	g_test_add_func("/report/box-without-row", box_without_row);
 	g_test_add_func("/report/boxes-out-of-step", boxes_out_of_step);
+	g_test_add_func("/report/boxes-without-tables", boxes_without_tables);
+	g_test_add_func("/report/broken-box", broken_box);
 	g_test_add_func("/report/unreadable-box", unreadable_box);
 	g_test_add_func("/report/too-many-params", too_many_params);
 	g_test_add_func("/report/note-with-table", note_with_table);
