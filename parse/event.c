@@ -44,12 +44,21 @@ static gboolean is_attribution(const struct event_reader *r, guint i)
 	       (slice_starts(line, "On ") && slice_ends(next, "wrote:"));
 }
 
+static guint first_of(const struct event_reader *r, enum line_use use)
+{
+	guint i = 0;
+
+	while (i < r->lines->len && (r->use[i] != use || is_attribution(r, i)))
+		i++;
+	return i;
+}
+
+/* A sentence, else a tag; "[...]" is neither but has a tag's form. */
 static guint first_words(const struct event_reader *r)
 {
-	for (guint i = 0; i < r->lines->len; i++)
-		if (r->use[i] != LINE_OTHER && r->use[i] != LINE_BLANK && !is_attribution(r, i))
-			return i;
-	return 0;
+	guint talk = first_of(r, LINE_TALK), tag = first_of(r, LINE_TAG);
+
+	return talk < r->lines->len ? talk : tag < r->lines->len ? tag : 0;
 }
 
 static void read_reply(struct event_reader *r)

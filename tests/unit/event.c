@@ -213,6 +213,24 @@ static void place_of_words(void)
 	assert_slice(event->words, "We ran it again, and the performance is fully recovered.");
 }
 
+static void first_words_of_an_answer(void)
+{
+	static const struct {
+		const char *body, *words;
+	} cases[] = {
+		{"On Mon, robot wrote:\n> x\n[...]\n> y\n\nThat is odd indeed.\n",
+			"That is odd indeed."},
+		{"> x\n\nTested-by: Subsystem Maintainer <maintainer@example.org>\n",
+			"Tested-by: Subsystem Maintainer <maintainer@example.org>"},
+	};
+
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_auto(parsed) p = parsed_text(person_reply(), cases[i].body);
+
+		assert_slice(the(&p, EVENT_REPLY)->words, cases[i].words);
+	}
+}
+
 /* ---- what was tried --------------------------------------------------------------------- */
 
 #define COLUMNS_OF(third)                                                                          \
@@ -605,6 +623,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/event/proposals", proposals);
 	g_test_add_func("/event/notices", notices);
 	g_test_add_func("/event/links", links);
+	g_test_add_func("/event/first-words-of-an-answer", first_words_of_an_answer);
 	g_test_add_func("/event/many", many);
 	g_test_add_func("/event/at-the-limit", at_the_limit);
 	g_test_add_func("/event/too-long-a-link", too_long_a_link);
