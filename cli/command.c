@@ -8,9 +8,11 @@
 
 const struct command commands[] = {
 	{"ingest", "SOURCE ...", "read archives and mailboxes into the store",
-		"SOURCE is a mailbox, a single message, a maildir, a directory of these, each "
-		"plain or\n"
-		"compressed, or - for standard input.",
+		"SOURCE is a mailbox, a single message, a maildir, a public-inbox archive, a saved "
+		"page,\n"
+		"a thread as text, an archive or a directory of these, each plain or compressed, "
+		"or -\n"
+		"for standard input.",
 		1, 0, OPTIONS_RULES, command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures jobs "
