@@ -17,12 +17,13 @@ struct compare_options *compare_options_new(void)
 
 void compare_options_free(struct compare_options *o)
 {
+	if (!o)
+		return;
+
 	char **texts[] = {&o->results, &o->order, &o->linux_tree, &o->style, &o->compared,
 		&o->threshold, &o->gap, &o->forced};
 	char ***lists[] = {&o->include, &o->exclude, &o->filter, &o->axes};
 
-	if (!o)
-		return;
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		g_free(*texts[i]);
 	for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
