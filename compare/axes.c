@@ -90,11 +90,6 @@ const char *axes_value(const struct axes *axes, const char *name)
 	return NULL;
 }
 
-gboolean axis_is_commit(const char *name)
-{
-	return !strcmp(name, "commit") || g_str_has_suffix(name, "_commit");
-}
-
 gboolean axis_is_in(const char *name, const char *const *names)
 {
 	return g_strv_contains(names, name);

@@ -33,9 +33,6 @@ void axes_sort(struct axes *axes);
 /* NULL: there is none of that name. */
 const char *axes_value(const struct axes *axes, const char *name);
 
-/* "commit" and what ends in "_commit". */
-gboolean axis_is_commit(const char *name);
-
 /* Names of axes; a list of a few. */
 gboolean axis_is_in(const char *name, const char *const *names);
 

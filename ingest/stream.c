@@ -349,11 +349,6 @@ guint64 stream_unpacked(const struct stream *s)
 	return s->unpacked;
 }
 
-guint64 stream_packed(const struct stream *s)
-{
-	return s->packed;
-}
-
 const char *stream_fingerprint(const struct stream *s)
 {
 	return s->fingerprint;

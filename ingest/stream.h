@@ -77,7 +77,6 @@ const char *stream_detail(const struct stream *stream);
 const char *stream_codec(const struct stream *stream);
 
 guint64 stream_unpacked(const struct stream *stream); /* bytes handed out so far */
-guint64 stream_packed(const struct stream *stream);   /* bytes of the file taken so far */
 
 /* sha256 of the file's first 64 KiB, hexadecimal. */
 const char *stream_fingerprint(const struct stream *stream);

@@ -43,29 +43,22 @@ const char *attachment_kind_name(enum attachment_kind kind)
 	return names[kind];
 }
 
-static const struct {
-	const char *name, *meaning;
-} event_kinds[EVENT_KINDS] = {
-#define EVENT(symbol, name, meaning) {name, meaning},
+static const char *const event_names[EVENT_KINDS] = {
+#define EVENT(symbol, name, meaning) name,
 #include "parse/event.def"
 #undef EVENT
 };
 
 const char *event_kind_name(enum event_kind kind)
 {
-	return event_kinds[kind].name;
-}
-
-const char *event_kind_meaning(enum event_kind kind)
-{
-	return event_kinds[kind].meaning;
+	return event_names[kind];
 }
 
 enum event_kind event_kind_by_name(const char *name)
 {
 	int kind = 0;
 
-	while (kind < EVENT_KINDS && strcmp(event_kinds[kind].name, name))
+	while (kind < EVENT_KINDS && strcmp(event_names[kind], name))
 		kind++;
 	return kind;
 }

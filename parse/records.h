@@ -73,7 +73,6 @@ const char *table_style_name(enum table_style style);  /* "ncompare", "compare",
 const char *row_kind_name(enum row_kind kind);         /* "mean", "fail" */
 const char *attachment_kind_name(enum attachment_kind kind);
 const char *event_kind_name(enum event_kind kind); /* "still-on", … */
-const char *event_kind_meaning(enum event_kind kind);
 const char *repair_name(guint bit); /* of 1 << bit: "mark", "nbsp", …; bit < REPAIRS */
 
 /* The kind with that name; MESSAGE_KINDS, EVENT_KINDS when there is none. */
