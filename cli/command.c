@@ -15,9 +15,8 @@ const struct command commands[] = {
 		"for standard input.",
 		1, 0, OPTIONS_RULES, command_ingest},
 	{"list", "WHAT", "list what the store holds",
-		"WHAT is one of: reports tables rows citations messages plots figures jobs "
-		"commits\n"
-		"clusters events diagnostics sources.",
+		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
+		"jobs commits clusters events diagnostics sources.",
 		1, 1, OPTIONS_FILTER | OPTIONS_ROWS, command_list},
 	{"show", "THING", "show one thing in full",
 		"THING is a Message-ID, the id of a table or of a cluster (c-...), or a commit: "

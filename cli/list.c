@@ -45,6 +45,7 @@ EACH(row)
 EACH(plot)
 EACH(figure)
 EACH(citation)
+EACH(diff)
 EACH(job)
 EACH(source)
 EACH(diag)
@@ -91,6 +92,11 @@ static gboolean list_figures(
 	struct store *store, filter_t filter, struct printer *to, GError **error)
 {
 	return store_list_figures(store, filter, each_figure, to, error);
+}
+
+static gboolean list_diffs(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_diffs(store, filter, each_diff, to, error);
 }
 
 static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
@@ -153,6 +159,7 @@ static const struct kind {
 	{"messages", list_messages, listing_of_messages},
 	{"plots", list_plots, listing_of_plots},
 	{"figures", list_figures, listing_of_figures},
+	{"diffs", list_diffs, listing_of_diffs},
 	{"jobs", list_jobs, listing_of_jobs},
 	{"commits", list_commits, listing_of_commits},
 	{"clusters", list_clusters, listing_of_clusters},

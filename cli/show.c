@@ -34,6 +34,7 @@ COLLECT(row)
 COLLECT(plot)
 COLLECT(figure)
 COLLECT(citation)
+COLLECT(diff)
 COLLECT(finding)
 COLLECT(command)
 COLLECT(job)
@@ -81,6 +82,7 @@ static const struct part {
 	{"citations", list_citations},
 	{"plots", list_plots},
 	{"figures", list_figures},
+	{"touches", list_diffs},
 	{"jobs", list_jobs},
 	{"commands", list_commands},
 	{"log", list_findings},

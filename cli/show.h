@@ -3,7 +3,8 @@
  * Things in full: the document that `show --json` prints, and its form for people.
  *
  *   message  {"message", "report" or null, "details" or null, "impacts",
- *             "tables": [with "rows"], "plots", "jobs", "commands", "attachments",
+ *             "tables": [with "rows"], "citations", "plots", "figures",
+ *             "touches", "jobs", "commands", "log", "attachments",
  *             "events", "diagnostics"}
  *   table    as in `list tables`, with "rows"
  *   cluster  as in `list clusters`

@@ -151,6 +151,11 @@ static const char *const figure_paths[] = {
 	"line", "kind", "name", "values", "unit", "percent", "block"};
 VIEW(figure, "Figures:")
 
+static const struct listing_column touched_columns[] = {
+	{"LINE", TRUE}, {"HUNKS", TRUE}, {"+", TRUE}, {"-", TRUE}, {"OLD"}, {"NEW"}};
+static const char *const touched_paths[] = {"line", "hunks", "added", "removed", "old", "new"};
+VIEW(touched, "Its diffs touch:")
+
 static const struct listing_column finding_columns[] = {
 	{"PART", TRUE}, {"LINE", TRUE}, {"KIND"}, {"MESSAGE"}};
 static const char *const finding_paths[] = {"part", "line", "kind", "text"};
@@ -392,6 +397,7 @@ static void print_message(const json_t *document)
 	print_array(json_object_get(document, "citations"), &citation_view);
 	print_array(json_object_get(document, "plots"), &plot_view);
 	print_array(json_object_get(document, "figures"), &figure_view);
+	print_array(json_object_get(document, "touches"), &touched_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
 	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "log"), &finding_view);

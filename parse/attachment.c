@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "parse/attachment.h"
 
+#include "parse/diff.h"
 #include "parse/job.h"
 #include "parse/klog.h"
 #include "parse/script.h"
@@ -70,5 +71,7 @@ void attachment_read(
 		if (records->tables->len == tables)
 			attachment.kind = ATTACHMENT_OTHER;
 	}
+	if (attachment.kind == ATTACHMENT_OTHER && part->is_text && diffs_read(records, part, sink))
+		attachment.kind = ATTACHMENT_PATCH;
 	g_array_append_val(records->attachments, attachment);
 }

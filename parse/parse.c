@@ -3,6 +3,7 @@
 
 #include "parse/attachment.h"
 #include "parse/body.h"
+#include "parse/diff.h"
 #include "parse/event.h"
 #include "parse/figures.h"
 #include "parse/impact.h"
@@ -20,10 +21,12 @@ static void read_parts(struct records *records, const struct diag_sink *sink)
 	for (guint i = 0; i < parts->len; i++) {
 		const struct mail_part *part = g_ptr_array_index(parts, i);
 
-		if (part->name || part->attached)
+		if (part->name || part->attached) {
 			attachment_read(records, part, sink);
-		else if (body_has(part))
+		} else if (body_has(part)) {
 			tables_read(records, part, FALSE, sink);
+			diffs_read(records, part, sink);
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ const char *row_kind_name(enum row_kind kind)
 const char *attachment_kind_name(enum attachment_kind kind)
 {
 	static const char *const names[] = {
-		"job", "reproduce", "script", "config", "log", "table", "other"};
+		"job", "reproduce", "script", "config", "log", "table", "patch", "other"};
 
 	return names[kind];
 }
@@ -107,6 +107,7 @@ struct records *records_new(const struct mail *mail)
 	r->figures = g_array_new(FALSE, FALSE, sizeof(struct mail_figure));
 	r->figure_values = g_array_new(FALSE, FALSE, sizeof(double));
 	r->findings = g_array_new(FALSE, FALSE, sizeof(struct log_finding));
+	r->touched = g_array_new(FALSE, FALSE, sizeof(struct touched));
 	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
@@ -133,6 +134,7 @@ void records_free(struct records *r)
 	g_array_unref(r->figures);
 	g_array_unref(r->figure_values);
 	g_array_unref(r->findings);
+	g_array_unref(r->touched);
 	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);

@@ -57,6 +57,7 @@ enum attachment_kind {        /* names: attachment_kind_name() */
 	ATTACHMENT_CONFIG,    /* config-*, .config.gz */
 	ATTACHMENT_LOG,       /* dmesg*, kmsg* */
 	ATTACHMENT_TABLE,     /* text that holds a comparison table */
+	ATTACHMENT_PATCH,     /* text that holds a unified diff */
 	ATTACHMENT_OTHER,
 };
 
@@ -243,6 +244,17 @@ struct log_finding {
 	struct slice text; /* the message, without time and thread */
 };
 
+/*
+ * A file that a unified diff of the mail's author touches, see parse/diff.h.  Its names are
+ * as printed, without "a/" and "b/"; they are text, never used as paths.
+ */
+struct touched {
+	guint part, line;                /* of "diff --git", else of "---" */
+	struct slice old_path, new_path; /* null: the diff adds, deletes it */
+	guint hunks;                     /* damaged ones too */
+	guint added, removed;            /* lines */
+};
+
 /* What a command of a reproduce script does. */
 enum command_kind {         /* names: command_kind_name() */
 	COMMAND_SETTING,    /* of the kernel or the shell: /proc, /sys, sysctl, variables */
@@ -349,6 +361,7 @@ struct records {
 	GArray *figures;       /* struct mail_figure, by part, then line */
 	GArray *figure_values; /* double */
 	GArray *findings;      /* struct log_finding, by part, then line */
+	GArray *touched;       /* struct touched, by part, then line */
 	GArray *commands;      /* struct script_command, by part, then line */
 
 	/* Rows seen = rows of tables + citations + these. */

@@ -398,6 +398,21 @@ json_t *json_of_finding(const struct store_finding *f)
 	return object;
 }
 
+json_t *json_of_diff(const struct store_diff *d)
+{
+	json_t *object = json_object();
+
+	set(object, "message_id", text(d->message_id));
+	set(object, "part", count(d->part));
+	set(object, "line", count(d->line));
+	set(object, "old", text(d->old_path));
+	set(object, "new", text(d->new_path));
+	set(object, "hunks", count(d->hunks));
+	set(object, "added", count(d->added));
+	set(object, "removed", count(d->removed));
+	return object;
+}
+
 json_t *json_of_command(const struct store_command *c)
 {
 	json_t *object = json_object();

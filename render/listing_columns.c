@@ -174,6 +174,19 @@ void listing_add_figure(struct listing *listing, const struct store_figure *f)
 	listing_add(listing, cells);
 }
 
+LISTING(diffs, {"HUNKS", TRUE}, {"+", TRUE}, {"-", TRUE}, {"OLD"}, {"NEW"}, {"LINE", TRUE},
+	{"MESSAGE-ID"})
+
+void listing_add_diff(struct listing *listing, const struct store_diff *d)
+{
+	g_autofree char *hunks = decimal(d->hunks), *added = decimal(d->added),
+			*removed = decimal(d->removed), *line = decimal(d->line);
+	const char *cells[] = {
+		hunks, added, removed, d->old_path, d->new_path, line, d->message_id};
+
+	listing_add(listing, cells);
+}
+
 LISTING(jobs, {"FIELDS", TRUE}, {"TESTCASE"}, {"MACHINE"}, {"COMMIT"}, {"ATTACHMENT"},
 	{"MESSAGE-ID"})
 

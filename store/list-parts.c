@@ -199,6 +199,51 @@ gboolean store_list_findings(struct store *store, const struct store_filter *fil
 	return close_list(&s, &item, store, done, error);
 }
 
+/* ---- diffs ------------------------------------------------------------------ */
+
+static gboolean each_diff(struct select *s, struct item *item,
+	gboolean (*each)(const struct store_diff *, void *), void *data, GError **error)
+{
+	struct query *q = &s->query;
+	enum step step;
+
+	while ((step = query_step(q, error)) == STEP_ROW) {
+		struct store_diff diff;
+
+		item_clear(item);
+		diff = (struct store_diff){
+			.message_id = item_text(item, q, 0),
+			.part = query_uint_at(q, 1),
+			.line = query_uint_at(q, 2),
+			.old_path = item_text(item, q, 3),
+			.new_path = item_text(item, q, 4),
+			.hunks = query_uint_at(q, 5),
+			.added = query_uint_at(q, 6),
+			.removed = query_uint_at(q, 7),
+		};
+		if (!each(&diff, data))
+			return TRUE;
+	}
+	return step == STEP_DONE;
+}
+
+gboolean store_list_diffs(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_diff *, void *), void *data, GError **error)
+{
+	struct select s;
+	struct item item;
+	gboolean done;
+
+	if (!store_read_begin(store, error))
+		return FALSE;
+	done = open_list(&s, &item, store,
+		       "SELECT m.message_id, d.part, d.line, d.old_path, d.new_path, d.hunks, "
+		       "d.added, d.removed FROM diffs d " FROM_MESSAGE "d.message" AND_REPORT,
+		       filter, ORDER_BY_MESSAGE ", d.nr", error) &&
+	       each_diff(&s, &item, each, data, error);
+	return close_list(&s, &item, store, done, error);
+}
+
 /* ---- commands --------------------------------------------------------------- */
 
 static gboolean each_command(struct select *s, struct item *item,

@@ -141,6 +141,35 @@ gboolean put_findings(struct put *put, GError **error)
 	return done;
 }
 
+gboolean put_diffs(struct put *put, GError **error)
+{
+	const GArray *touched = put->records->touched;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store,
+		    "INSERT INTO diffs (message, nr, part, line, old_path, new_path, hunks, added, "
+		    "removed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint nr = 0; done && nr < touched->len; nr++) {
+		const struct touched *file = RECORD(touched, struct touched, nr);
+
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		query_int(&q, file->part);
+		query_int(&q, file->line);
+		query_slice(&q, file->old_path);
+		query_slice(&q, file->new_path);
+		query_int(&q, file->hunks);
+		query_int(&q, file->added);
+		query_int(&q, file->removed);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
+}
+
 gboolean put_commands(struct put *put, GError **error)
 {
 	const GArray *commands = put->records->commands;

@@ -205,6 +205,7 @@ static gboolean remove_content(struct put *put, GError **error)
 		"DELETE FROM plots WHERE message = ?",
 		"DELETE FROM figures WHERE message = ?",
 		"DELETE FROM log_findings WHERE message = ?",
+		"DELETE FROM diffs WHERE message = ?",
 		"DELETE FROM commands WHERE message = ?",
 		"DELETE FROM jobs WHERE message = ?",
 		"DELETE FROM events WHERE message = ?",
@@ -228,8 +229,8 @@ static gboolean put_content(struct put *put, const GPtrArray *diags, GError **er
 	return put_refs(put, error) && put_attachments(put, error) && put_tables(put, error) &&
 	       put_citations(put, error) && put_report(put, error) && put_impacts(put, error) &&
 	       put_plots(put, error) && put_figures(put, error) && put_findings(put, error) &&
-	       put_commands(put, error) && put_jobs(put, error) && put_events(put, error) &&
-	       put_failures(put, error) && put_diags(put, diags, error);
+	       put_diffs(put, error) && put_commands(put, error) && put_jobs(put, error) &&
+	       put_events(put, error) && put_failures(put, error) && put_diags(put, diags, error);
 }
 
 /* Seen again at a place that is known, it is the place's newest list and copy that count. */

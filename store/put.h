@@ -19,6 +19,7 @@ gboolean put_impacts(struct put *put, GError **error);
 gboolean put_plots(struct put *put, GError **error);
 gboolean put_figures(struct put *put, GError **error);
 gboolean put_findings(struct put *put, GError **error);
+gboolean put_diffs(struct put *put, GError **error);
 gboolean put_commands(struct put *put, GError **error);
 gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);

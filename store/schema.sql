@@ -82,7 +82,8 @@ CREATE TABLE attachments (
 	type TEXT,
 	size INTEGER NOT NULL, -- decoded bytes
 	sha256 TEXT NOT NULL,  -- of those; '': the attachment is told of and not there
-	kind TEXT NOT NULL,    -- 'job', 'reproduce', 'script', 'config', 'log', 'table', 'other'
+	kind TEXT NOT NULL,    -- 'job', 'reproduce', 'script', 'config', 'log', 'table',
+	                       -- 'patch', 'other'
 	content BLOB,          -- of jobs, scripts and tables
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
@@ -336,6 +337,20 @@ CREATE TABLE log_findings (
 	line INTEGER NOT NULL,     -- from 1, in the log's text
 	kind TEXT NOT NULL,        -- 'bug', 'warning', 'oops', 'panic', 'kasan', 'lockdep', ...
 	text TEXT NOT NULL,        -- without time and thread
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
+-- The files that unified diffs of the message's author touch.
+CREATE TABLE diffs (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,     -- from 1, of "diff --git", else of "---"
+	old_path TEXT,             -- NULL: the diff adds the file
+	new_path TEXT,             -- NULL: the diff deletes it
+	hunks INTEGER NOT NULL,
+	added INTEGER NOT NULL,    -- lines
+	removed INTEGER NOT NULL,  -- lines
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 

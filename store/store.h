@@ -325,6 +325,13 @@ struct store_finding { /* of an attached kernel log */
 	const char *kind, *text;
 };
 
+struct store_diff { /* a file that a unified diff of the message's author touches */
+	const char *message_id;
+	guint part, line;
+	const char *old_path, *new_path; /* NULL: the diff adds, deletes it */
+	guint hunks, added, removed;
+};
+
 struct store_command { /* of an attached reproduce script */
 	const char *message_id;
 	guint part, line;
@@ -399,6 +406,8 @@ gboolean store_list_figures(struct store *store, const struct store_filter *filt
 	gboolean (*each)(const struct store_figure *, void *), void *data, GError **error);
 gboolean store_list_findings(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_finding *, void *), void *data, GError **error);
+gboolean store_list_diffs(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_diff *, void *), void *data, GError **error);
 gboolean store_list_commands(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,

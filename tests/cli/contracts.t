@@ -33,32 +33,23 @@ keys rows table message_id line stat kind cells changes consistency repairs
 keys clusters id aliases commits state flags subsystem members events links evidence
 keys commits id title subsystem reports tables
 keys plots message_id line depth title scale good bad good_columns bad_columns
+keys figures message_id part line depth kind block name values unit percent note
+keys diffs message_id part line old new hunks added removed
 keys jobs message_id attachment part document result_root axes needs fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
 	"documents messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics bytes seconds"
 
-# No sample gives figures.
-cat >"$scratch/reply.eml" <<'END'
-From: Subsystem Maintainer <maintainer@example.org>
-To: kernel test robot <lkp@intel.com>
-Subject: Re: [LKP] [mm] 5c0a85fad9: unixbench.score -6.3% regression
-Message-ID: <figures@example.org>
-In-Reply-To: <report@example.org>
-Date: Mon, 13 Jun 2016 10:00:00 +0000
-
- Performance counter stats for './Run shell8 -c 1' (3 runs):
-
-    468,562,316,621      cycles:u                  ( +-  0.02% )
-END
-"$lkpdigest" ingest -q "$scratch/reply.eml" --store "$scratch/figures.db"
-figures=$(list figures --store "$scratch/figures.db")
-is "keys of figures" "$(top_keys <<<"$figures")" \
-	"message_id part line depth kind block name values unit percent note"
-is "a counter of perf stat" "$(json '@$_{qw(message_id line kind name percent)}, @{$_->{values}}' <<<"$figures")" \
-	"figures@example.org 3 perf-stat cycles:u 0.02 468562316621"
-is "list figures for people" "$("$lkpdigest" list figures --store "$scratch/figures.db" | wc -l)" 2
+debug=20160614120241.debug@example.org
+is "a counter of perf stat" \
+	"$(list figures --message $debug | json '@$_{qw(line kind name percent)}, @{$_->{values}}' | head -n 1)" \
+	"10 perf-stat cycles:u 0.02 468562316621"
+is "list figures for people" "$("$lkpdigest" list figures --message $debug | wc -l)" 10
+diffs=$(list diffs --message $debug | json 'map { $_ // "null" } @$_{qw(line old new hunks added removed)}')
+is "what the diffs of an answer touch" "$(paste -sd ' ' <<<"$diffs")" \
+	"27 mm/memory.c mm/memory.c 1 3 1 42 null include/linux/example.h 1 2 0"
+is "list diffs for people" "$("$lkpdigest" list diffs --message $debug | wc -l)" 3
 
 # The inner objects.
 inner_all() { json "map { join ',', sort keys %\$_ } @{$1}" | tr ' ' '\n' | sort -u; }
@@ -120,6 +111,8 @@ is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
 is "show takes its script apart" \
 	"$(show "$id" | json 'map { "$_->{line} $_->{kind} $_->{time} $_->{text}" } $_->{commands}[-1]')" \
 	"17 benchmark 2016-06-04 11:23:33 ./Run shell8 -c 1"
+is "show a message: what its diffs touch" "$(show $debug | json 'map { $_->{new} } @{$_->{touches}}')" \
+	"mm/memory.c include/linux/example.h"
 is "show a table" "$(show "$table" | json '$_->{id}')" "$table"
 is "show a commit" "$(show 5c0a85fad | json '$_->{commit}{id}, @{$_->{clusters}}')" \
 	"5c0a85fad949212b3e059692deecdeed74ae7ec7 c-5c0a85fad949"

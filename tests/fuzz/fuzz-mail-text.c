@@ -4,6 +4,7 @@
  * subject, so that subject and body can disagree; the rest is the body, once as the
  * robot's and once as a person's.
  */
+#include "parse/diff.h"
 #include "parse/parse.h"
 
 #include <stdint.h>
@@ -14,6 +15,23 @@ static void drop(const struct diag *d, void *data)
 {
 	(void)data;
 	g_assert_nonnull(d->detail);
+}
+
+static gboolean lies_in(struct slice s, struct slice text)
+{
+	return slice_is_null(s) || (s.at >= text.at && s.at + s.len <= text.at + text.len);
+}
+
+static void check_touched(const struct records *records, struct slice body)
+{
+	g_assert_cmpuint(records->touched->len, <=, DIFF_FILES_MAX);
+	for (guint i = 0; i < records->touched->len; i++) {
+		const struct touched *file = RECORD(records->touched, struct touched, i);
+
+		g_assert_true(file->old_path.len || file->new_path.len);
+		g_assert_true(lies_in(file->old_path, body) && lies_in(file->new_path, body));
+		g_assert_cmpuint(file->added + file->removed, <=, body.len);
+	}
 }
 
 static void parse_as(const char *name, struct slice subject, struct slice body)
@@ -34,6 +52,7 @@ static void parse_as(const char *name, struct slice subject, struct slice body)
 	struct records *records = parse_mail(mail, &sink);
 	g_assert_cmpuint(records->rows_seen, ==,
 		records->rows->len + records->citations->len + records->rows_dropped);
+	check_touched(records, body);
 	records_free(records);
 	mail_free(mail);
 }

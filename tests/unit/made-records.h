@@ -250,6 +250,13 @@ static inline void made_damaged_plot(struct made *m, guint line)
 	g_array_append_val(m->records->plots, plot);
 }
 
+static inline void made_diff(struct made *m, guint line, const char *old_path, const char *new_path)
+{
+	struct touched file = {1, line, made_slice(m, old_path), made_slice(m, new_path), 1, 2, 3};
+
+	g_array_append_val(m->records->touched, file);
+}
+
 static inline void made_command(struct made *m, guint part, guint line, enum command_kind kind,
 	const char *time, const char *text)
 {
@@ -364,6 +371,8 @@ static inline struct made *made_whole_report(
 	made_figure(m, 91, "nr_none", NULL, 0, NAN);
 	struct log_finding finding = {5, 454, "kasan", made_slice(m, "BUG: KASAN: x")};
 	g_array_append_val(m->records->findings, finding);
+	made_diff(m, 70, "mm/memory.c", "mm/memory.c");
+	made_diff(m, 81, NULL, "mm/new file.c");
 	made_command(m, 4, 1, COMMAND_SETTING, "2016-06-04 11:23:32", "echo 1 > /proc/x");
 	made_command(m, 4, 2, COMMAND_OTHER, NULL, "cat <<EOF\nEOF");
 	made_plot(m, 60, (const double[]){25, 30}, 2, 5);

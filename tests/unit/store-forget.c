@@ -46,8 +46,8 @@ static void assert_empty(struct store *store)
 	static const char *const tables[] = {"paths", "sources", "messages", "sightings", "refs",
 		"attachments", "tables", "axes", "columns", "stats", "rows", "cells", "reports",
 		"params", "impacts", "impact_params", "plots", "plot_samples", "figures",
-		"log_findings", "figure_values", "commands", "jobs", "job_fields", "job_axes",
-		"job_needs", "diagnostics"};
+		"log_findings", "figure_values", "diffs", "commands", "jobs", "job_fields",
+		"job_axes", "job_needs", "diagnostics"};
 
 	for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
 		g_assert_cmpint(rows_in(store, tables[i]), ==, 0);

@@ -239,6 +239,13 @@ static inline gboolean print_finding_of_log(const struct store_finding *f, void 
 	return TRUE;
 }
 
+static inline gboolean print_diff(const struct store_diff *d, void *data)
+{
+	g_string_append_printf(data, "diff %s %u:%u %s -> %s %u +%u -%u\n", d->message_id, d->part,
+		d->line, SHOW(d->old_path), SHOW(d->new_path), d->hunks, d->added, d->removed);
+	return TRUE;
+}
+
 static inline gboolean print_command(const struct store_command *c, void *data)
 {
 	g_string_append_printf(data, "command %s %u:%u %s %s {%s}\n", c->message_id, c->part,
@@ -347,6 +354,8 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	store_list_figures(store, filter, print_figure, out, &error);
 	g_assert_no_error(error);
 	store_list_findings(store, filter, print_finding_of_log, out, &error);
+	g_assert_no_error(error);
+	store_list_diffs(store, filter, print_diff, out, &error);
 	g_assert_no_error(error);
 	store_list_commands(store, filter, print_command, out, &error);
 	g_assert_no_error(error);

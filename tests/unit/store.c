@@ -37,6 +37,8 @@ static void everything_comes_back(void)
 		"figure " R1 " ratio 1:90 0 - nr_mapped 511 530 - 103.72 made\n"
 		"figure " R1 " ratio 1:91 0 - nr_none - nan made\n"
 		"log " R1 " 5:454 kasan {BUG: KASAN: x}\n"
+		"diff " R1 " 1:70 mm/memory.c -> mm/memory.c 1 +2 -3\n"
+		"diff " R1 " 1:81 - -> mm/new file.c 1 +2 -3\n"
 		"command " R1 " 4:1 setting 2016-06-04 11:23:32 {echo 1 > /proc/x}\n"
 		"command " R1 " 4:2 other - {cat <<EOF\nEOF}\n"
 		"attachment " R1 " 2 job.yaml application/octet-stream "
