@@ -172,19 +172,20 @@ static void put_failing(struct page *page, const char *id, const char *title,
 
 static void put_others(struct page *page, const struct digest *digest)
 {
-	const guint64 *messages = digest->head.messages;
+	guint64 summaries = digest->head.messages[MESSAGE_SUMMARY];
 
 	put_failing(page, "functional", "Functional reports", digest->functional,
 		digest->functional_omitted);
 	put_failing(page, "builds", "Build reports", digest->builds, digest->builds_omitted);
-	if (!messages[MESSAGE_FUNCTIONAL] && !messages[MESSAGE_BUILD] && !messages[MESSAGE_SUMMARY])
+	if (!summaries)
 		return;
+
+	g_autofree char *counted = words_plural(
+		summaries, "summary of builds, counted", "summaries of builds, counted");
+
 	section_open(page, "others", "Reports of other kinds");
 	page_open(page, "p", NULL);
-	page_textf(page,
-		"%" G_GUINT64_FORMAT " functional, %" G_GUINT64_FORMAT " build, %" G_GUINT64_FORMAT
-		" build summary.",
-		messages[MESSAGE_FUNCTIONAL], messages[MESSAGE_BUILD], messages[MESSAGE_SUMMARY]);
+	page_textf(page, "%s only.", counted);
 	page_end(page);
 	page_end(page);
 }

@@ -301,21 +301,18 @@ static void put_failing(GString *out, const char *title, const GPtrArray *report
 
 static void put_others(GString *out, const struct digest *digest)
 {
-	const guint64 *messages = digest->head.messages;
+	guint64 summaries = digest->head.messages[MESSAGE_SUMMARY];
 
 	put_failing(out, "Functional reports", digest->functional, digest->functional_omitted);
 	put_failing(out, "Build reports", digest->builds, digest->builds_omitted);
-	if (!messages[MESSAGE_FUNCTIONAL] && !messages[MESSAGE_BUILD] && !messages[MESSAGE_SUMMARY])
+	if (!summaries)
 		return;
+
+	g_autofree char *counted = words_plural(
+		summaries, "summary of builds, counted", "summaries of builds, counted");
+
 	heading(out, "Reports of other kinds", '-');
-	for (int kind = MESSAGE_FUNCTIONAL; kind <= MESSAGE_SUMMARY; kind++) {
-		if (!messages[kind])
-			continue;
-
-		g_autofree char *count = words_count(messages[kind]);
-
-		item(out, message_kind_name(kind), count);
-	}
+	paragraphf(out, "  ", "  ", "%s only.", counted);
 }
 
 static void put_commitless(GString *out, const struct digest_report *report)
