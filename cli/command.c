@@ -27,7 +27,8 @@ const struct command commands[] = {
 		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES, command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES, command_report},
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE,
+		command_report},
 	{"compare", "[COMMIT ...]", "compare results as LKP does",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
 		"the\n"

@@ -73,7 +73,8 @@ enum exit_status command_forget(const struct options *options)
 	if (status == EXIT_SYSTEM)
 		return talk_system(error);
 	if (status == EXIT_DONE && !options->quiet)
-		talk("removed %" G_GUINT64_FORMAT " sources and %" G_GUINT64_FORMAT " messages",
-			tally.sources, tally.messages);
+		talk("removed %" G_GUINT64_FORMAT " source%s and %" G_GUINT64_FORMAT " message%s",
+			tally.sources, tally.sources == 1 ? "" : "s", tally.messages,
+			tally.messages == 1 ? "" : "s");
 	return status;
 }

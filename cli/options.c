@@ -25,7 +25,7 @@ struct options_text {
 static void add_common(GOptionContext *context, struct options *o, guint set)
 {
 	const GOptionEntry entries[] = {
-		{"store", 0, 0, TEXT, &o->store,
+		{"store", 0, set & OPTIONS_OWN_STORE ? G_OPTION_FLAG_HIDDEN : 0, TEXT, &o->store,
 			"the store; default $LKPDIGEST_STORE, else "
 			"$XDG_DATA_HOME/lkpdigest/store.db",
 			"FILE"},

@@ -12,12 +12,13 @@ struct compare_options;
 
 /* What a command takes beside the common options. */
 enum option_set {
-	OPTIONS_FILTER = 1 << 0,  /* --since --until --week --commit --subsystem ... --kind */
-	OPTIONS_OUTPUT = 1 << 1,  /* -o */
-	OPTIONS_FORMAT = 1 << 2,  /* --format */
-	OPTIONS_ROWS = 1 << 3,    /* --table --message */
-	OPTIONS_RULES = 1 << 4,   /* --lkp-src */
-	OPTIONS_COMPARE = 1 << 5, /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_FILTER = 1 << 0,    /* --since --until --week --commit --subsystem ... --kind */
+	OPTIONS_OUTPUT = 1 << 1,    /* -o */
+	OPTIONS_FORMAT = 1 << 2,    /* --format */
+	OPTIONS_ROWS = 1 << 3,      /* --table --message */
+	OPTIONS_RULES = 1 << 4,     /* --lkp-src */
+	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
+	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */

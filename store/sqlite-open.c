@@ -50,6 +50,11 @@ static gboolean is_regular(const char *file, GError **error)
 {
 	struct stat named, meant;
 
+	if (lstat(file, &named) && errno == ENOENT) {
+		g_set_error(error, STORE_ERROR, STORE_ERROR_OPEN,
+			"%s: there is no such store; ingest makes one", file);
+		return FALSE;
+	}
 	if (lstat(file, &named) || stat(file, &meant))
 		return fail_errno(file, errno, error);
 	if (S_ISDIR(meant.st_mode))

@@ -34,6 +34,13 @@ exits 2 "list: an unknown kind" "$lkpdigest" list frobnications
 for what in runs; do
 	exits 2 "list $what: not kept yet" "$lkpdigest" list $what
 done
+# The help names all that list knows, which the refusal of an unknown one prints.
+for what in $("$lkpdigest" list frobnications 2>&1 | sed "s/.*there are //; s/,//g; s/ and / /g"); do
+	like "list --help names $what" "$("$lkpdigest" list --help)" "[[:space:]]$what[[:space:].]"
+done
+like "a store that is not there: and what makes one" \
+	"$("$lkpdigest" list reports --store "$store" 2>&1)" "no such store; ingest makes one"
+is "report --help does not offer --store" "$("$lkpdigest" report --help | grep -c -- --store)" 0
 exits 2 "digest: an operand" "$lkpdigest" digest x
 exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
 exits 2 "--jobs 0" "$lkpdigest" list reports --jobs 0
