@@ -136,7 +136,7 @@ static void put_failing_report(struct page *page, const struct digest_report *re
 	page_leaf(page, "div", NULL, report->failure ? report->failure : report->subject);
 	put_failures(page, report);
 	page_end(page);
-	page_open(page, "td", NULL);
+	page_open(page, "td", "class", "nowrap", NULL);
 	page_leaf(page, "code", NULL, commit);
 	page_end(page);
 	table_cell(page, "name", where ? where : "unknown");
@@ -187,6 +187,50 @@ static void put_others(struct page *page, const struct digest *digest)
 	page_open(page, "p", NULL);
 	page_textf(page, "%s only.", counted);
 	page_end(page);
+	page_end(page);
+}
+
+static void put_answer(struct page *page, const struct digest_answer *answer)
+{
+	g_autofree char *date = words_date(answer->date);
+
+	page_newline(page);
+	page_open(page, "tr", NULL);
+	table_cell(page, "nowrap", date);
+	table_cell(page, "nowrap", event_kind_name(answer->kind));
+	table_cell(page, "wide", answer->words);
+	page_open(page, "td", "class", "name", NULL);
+	if (answer->report)
+		put_message_link(page, answer->report);
+	else if (answer->about)
+		page_leaf(page, "code", NULL, answer->about);
+	page_end(page);
+	page_open(page, "td", "class", "name", NULL);
+	page_leaf(page, "code", NULL, answer->message_id);
+	if (answer->line)
+		page_textf(page, ", line %u", answer->line);
+	page_end(page);
+	page_end(page);
+}
+
+static void put_answers(struct page *page, const struct digest *digest)
+{
+	static const struct table_column columns[] = {
+		{"Date", NULL}, {"What", NULL}, {"Words", NULL}, {"Of", NULL}, {"Said in", NULL}};
+
+	if (!digest->answers->len)
+		return;
+	section_open(page, "answers", "What was said of reports");
+	table_open(page, "answers-said", "Answers, retests, fixes, retractions", NULL, columns,
+		G_N_ELEMENTS(columns));
+	for (guint i = 0; i < digest->answers->len; i++)
+		put_answer(page, digest->answers->pdata[i]);
+	table_end(page);
+	if (digest->answers_omitted) {
+		page_open(page, "p", "class", "soft small", NULL);
+		page_textf(page, "... and %u more.", digest->answers_omitted);
+		page_end(page);
+	}
 	page_end(page);
 }
 
@@ -372,6 +416,7 @@ static void put_main(struct page *page, const struct digest *digest, GHashTable 
 	for (int section = 0; section < SECTIONS; section++)
 		put_section(page, digest, section, charts);
 	put_others(page, digest);
+	put_answers(page, digest);
 	put_read(page, digest);
 	put_appendix(page, digest);
 	page_newline(page);

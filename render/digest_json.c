@@ -184,6 +184,14 @@ static json_t *entry_value(const struct digest_entry *entry)
 	return json;
 }
 
+static json_t *answer_value(const struct digest_answer *answer)
+{
+	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o}", "kind", event_kind_name(answer->kind), "date",
+		time_value(answer->date), "message_id", text_value(answer->message_id), "line",
+		line_value(answer->line), "text", text_value(answer->words), "about",
+		text_value(answer->about));
+}
+
 /* ---- head, appendix ------------------------------------------------------------------------- */
 
 static json_t *messages_value(const struct digest_head *head)
@@ -274,6 +282,8 @@ GString *digest_json(const struct digest *digest)
 	json_object_set_new(json, "functional_omitted", json_integer(digest->functional_omitted));
 	json_object_set_new(json, "builds", ARRAY_OF(digest->builds, failing_value));
 	json_object_set_new(json, "builds_omitted", json_integer(digest->builds_omitted));
+	json_object_set_new(json, "answers", ARRAY_OF(digest->answers, answer_value));
+	json_object_set_new(json, "answers_omitted", json_integer(digest->answers_omitted));
 	json_object_set_new(json, "without_commit", ARRAY_OF(digest->commitless, report_value));
 	json_object_set_new(json, "diagnostics", ARRAY_OF(digest->diags, diags_value));
 

@@ -281,7 +281,8 @@ static gboolean fill(struct digest *digest, struct store *store,
 	}
 	sort_out_reports(digest);
 	digest_rank(digest);
-	if (!digest_head_fill(digest, store, options, error))
+	if (!digest_answers_fill(digest, store, &options->filter, error) ||
+		!digest_head_fill(digest, store, options, error))
 		return FALSE;
 	digest_tell(digest);
 	return TRUE;
@@ -297,6 +298,7 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	digest->reports = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
 	digest->functional = g_ptr_array_new();
 	digest->builds = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
+	digest->answers = g_ptr_array_new_with_free_func(g_free);
 	digest_head_init(digest);
 	digest_rank_init(digest);
 	if (fill(digest, store, options, error))
@@ -311,6 +313,7 @@ void digest_free(struct digest *digest)
 		return;
 	digest_rank_clear(digest);
 	digest_head_clear(digest);
+	g_ptr_array_unref(digest->answers);
 	g_ptr_array_unref(digest->functional);
 	g_ptr_array_unref(digest->builds);
 	g_ptr_array_unref(digest->reports);

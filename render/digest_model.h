@@ -16,6 +16,7 @@
 #define DIGEST_ROWS_MAX 24    /* KPI rows of one table */
 #define DIGEST_EXAMPLES_MAX 5 /* diagnostics of one kind */
 #define DIGEST_OTHERS_MAX 100 /* reports of one other kind */
+#define DIGEST_ANSWERS_MAX 100
 #define DIGEST_FAILURES_MAX 8 /* failing names of one report */
 #define DIGEST_SOURCES_MAX 20
 #define DIGEST_CHARTED_MAX 40 /* clusters that get charts */
@@ -95,6 +96,17 @@ struct digest_report {
 				 * those that are nobody's alias */
 	guint kpis_omitted;     /* beyond DIGEST_ROWS_MAX */
 	GPtrArray *judged;      /* owns the rows of claims and kpis */
+};
+
+/* What was said of a report later that changes how it is read. */
+struct digest_answer {
+	enum event_kind kind;
+	gint64 date;
+	const char *message_id; /* that says it */
+	guint line;             /* 0: its subject does */
+	const char *words;
+	const char *about; /* the Message-ID of the report, or else what is answered */
+	const struct digest_report *report; /* NULL: not in the digest */
 };
 
 /* A value as it is drawn, and as the table behind the drawing lists it. */
@@ -178,6 +190,8 @@ struct digest {
 	guint functional_omitted;
 	GPtrArray *builds; /* the same of build reports, which are in no cluster here; owned */
 	guint builds_omitted;
+	GPtrArray *answers; /* of struct digest_answer *, by date; the first DIGEST_ANSWERS_MAX */
+	guint answers_omitted;
 	GPtrArray *commitless; /* performance reports in no cluster; all */
 	GPtrArray *diags;      /* of struct digest_diags *, by id, those with a count */
 };
@@ -197,6 +211,9 @@ void digest_row_free(void *row);
  * the claim is the headline. */
 gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
 	const char *table, GError **error);
+
+gboolean digest_answers_fill(struct digest *digest, struct store *store,
+	const struct store_filter *filter, GError **error);
 
 /* Clusters, sections, ranks. */
 void digest_rank_init(struct digest *digest);

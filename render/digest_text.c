@@ -315,6 +315,34 @@ static void put_others(GString *out, const struct digest *digest)
 	paragraphf(out, "  ", "  ", "%s only.", counted);
 }
 
+static void put_answer(GString *out, const struct digest_answer *answer)
+{
+	g_autofree char *date = words_date(answer->date);
+	g_autofree char *commit = words_commit(answer->report ? answer->report->commit : NULL);
+
+	itemf(out, date, "%s: %s", event_kind_name(answer->kind),
+		answer->words ? answer->words : "");
+	if (answer->report)
+		itemf(out, "", "of %s <%s>", commit, answer->about);
+	else if (answer->about)
+		itemf(out, "", "of <%s>", answer->about);
+	if (answer->line)
+		itemf(out, "", "line %u of <%s>", answer->line, answer->message_id);
+	else
+		itemf(out, "", "subject of <%s>", answer->message_id);
+}
+
+static void put_answers(GString *out, const struct digest *digest)
+{
+	if (!digest->answers->len)
+		return;
+	heading(out, "What was said of reports", '-');
+	for (guint i = 0; i < digest->answers->len; i++)
+		put_answer(out, digest->answers->pdata[i]);
+	if (digest->answers_omitted)
+		itemf(out, "", "... and %u more", digest->answers_omitted);
+}
+
 static void put_commitless(GString *out, const struct digest_report *report)
 {
 	g_autofree char *date = words_date(report->date);
@@ -388,6 +416,7 @@ GString *digest_text(const struct digest *digest)
 	put_head(out, digest);
 	put_cards(out, digest);
 	put_others(out, digest);
+	put_answers(out, digest);
 	put_appendix(out, digest);
 	return out;
 }

@@ -49,6 +49,7 @@ struct sample {
 	guint headline_row;
 	const struct sample_box *boxes;
 	guint n_boxes;
+	const char *retracts; /* a Message-ID */
 };
 
 static double sample_number(const char *text)
@@ -203,6 +204,21 @@ static void sample_box_add(
 	g_array_append_val(records->impacts, impact);
 }
 
+/* In line 3, after a word of thanks that is no news. */
+static void sample_retract(struct records *records, const struct sample *from)
+{
+	const struct event reply = {
+		.kind = EVENT_REPLY, .part = 1, .line = 1, .target = slice_of(from->retracts)};
+	const struct event retracted = {.kind = EVENT_RETRACTED,
+		.part = 1,
+		.line = 3,
+		.words = slice_of("Please ignore this report."),
+		.target = slice_of(from->retracts)};
+
+	g_array_append_val(records->events, reply);
+	g_array_append_val(records->events, retracted);
+}
+
 static struct mail *sample_mail(const struct sample *from, gint64 offset)
 {
 	struct origin origin = {"lists/sample.mbox", offset, NULL, 0, 0};
@@ -277,6 +293,8 @@ static void sample_put(
 	}
 	for (guint i = 0; i < from->n_boxes; i++)
 		sample_box_add(records, from, &from->boxes[i]);
+	if (from->retracts)
+		sample_retract(records, from);
 	judge_records(records, sample_rules(), NULL);
 	store_put(store, records, diags, &outcome, &differs, &error);
 	g_assert_no_error(error);

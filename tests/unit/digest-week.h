@@ -121,6 +121,14 @@ static const struct sample functional = {
 	.commit = "01d37228d331",
 };
 
+static const struct sample retraction = {
+	.id = "retraction@example.org",
+	.date = DAY(5),
+	.kind = MESSAGE_REPLY,
+	.subject = "Re: [linus:master] [memcg]  01d37228d3:  WARNING:at_mm/memcontrol.c:#drain",
+	.retracts = "warning@example.org",
+};
+
 static const struct sample summary = {
 	.id = "summary@example.org",
 	.date = DAY(5),
@@ -143,7 +151,7 @@ static const struct sample later = {
 };
 
 static const struct sample *const week[] = {
-	&unixbench, &memcg, &cpuidle, &commitless, &functional, &summary, &later};
+	&unixbench, &memcg, &cpuidle, &commitless, &functional, &retraction, &summary, &later};
 
 static void put_week(struct sample_store *at)
 {
