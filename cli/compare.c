@@ -361,6 +361,11 @@ static gboolean open_all(struct comparing *c, GError **error)
 	return c->nodes != NULL;
 }
 
+static gboolean is_anything_named(const struct compare_options *o, char *const *commits)
+{
+	return *commits || o->queries->len || o->dirs->len;
+}
+
 static enum exit_status compare(struct comparing *c, char *const *commits)
 {
 	if (c->options->dirs->len)
@@ -372,7 +377,10 @@ static enum exit_status compare(struct comparing *c, char *const *commits)
 
 	g_autoptr(GPtrArray) groups = compare_all(c);
 	if (!groups->len) {
-		talk("compare: no two result roots could be compared");
+		talk("compare: no two result roots could be compared%s",
+			is_anything_named(c->options, commits)
+				? ""
+				: ": name COMMITs, or axes with -s, or directories with -j");
 		return EXIT_FOUND;
 	}
 	print_groups(c, groups);

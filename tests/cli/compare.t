@@ -110,6 +110,7 @@ nothing() {
 nothing "an unknown commit" $first 4444444444444444444444444444444444444444
 nothing "one commit" $first
 nothing "no commit"
+like "no commit: and a hint" "$(compare_in "$copy" 2>&1)" 'name COMMITs'
 nothing "an axis that nothing has" -c weather $first $second
 nothing "a directory without results" -j /nonexistent
 
