@@ -48,9 +48,9 @@ static guint main_of(const struct records *records, const GArray *own, const GAr
 	return 0;
 }
 
-static struct slice axis(const struct records *records, const struct table *t, const char *key)
+static struct slice axis(const struct records *records, struct span axes, const char *key)
 {
-	for (guint i = t->axes.first; i < t->axes.first + t->axes.count; i++) {
+	for (guint i = axes.first; i < axes.first + axes.count; i++) {
 		const struct field *f = RECORD(records->fields, struct field, i);
 
 		if (slice_is(f->key, key))
@@ -139,7 +139,8 @@ static void use_main_table(struct records *records, guint index, const struct di
 {
 	struct report *report = &records->report;
 	const struct table *t = table_at(records, index);
-	struct slice box = axis(records, t, "tbox_group"), test = axis(records, t, "testcase");
+	struct slice box = axis(records, t->axes, "tbox_group"),
+		     test = axis(records, t->axes, "testcase");
 
 	report->main_table = (int)index;
 	if (!slice_is_null(box))
@@ -263,6 +264,23 @@ static void read_tables(struct records *records, const GArray *lines, const stru
 	impacts_match(records, &g_array_index(own, guint, first) + 1, own->len - first - 1, sink);
 }
 
+/* How the kernel was built, where the text does not say it: the axes, then the job, do. */
+static void fill_build(struct records *records, struct span axes)
+{
+	struct report *report = &records->report;
+
+	report->kconfig = either(report->kconfig, axis(records, axes, "kconfig"));
+	report->compiler = either(report->compiler, axis(records, axes, "compiler"));
+}
+
+static void fill_from_axes(struct records *records)
+{
+	if (records->report.main_table >= 0)
+		fill_build(records, table_at(records, (guint)records->report.main_table)->axes);
+	for (guint i = 0; i < records->jobs->len; i++)
+		fill_build(records, RECORD(records->jobs, struct job, i)->axes);
+}
+
 void report_read(struct records *records, const struct subject *subject, const struct headline *h,
 	const GArray *lines, const struct diag_sink *sink)
 {
@@ -270,6 +288,7 @@ void report_read(struct records *records, const struct subject *subject, const s
 	fill_from_subject(records, subject);
 	metadata_read(records, lines, h->line, sink);
 	read_tables(records, lines, sink);
+	fill_from_axes(records);
 	if (records->kind == MESSAGE_FUNCTIONAL)
 		records->report.parent =
 			either(countbox_read(records, lines, sink), records->report.parent);

@@ -349,6 +349,24 @@ static void attachments(void)
 	g_assert_cmpuint(p.records->jobs->len, ==, 1);
 }
 
+/* Many functional reports name config and compiler in the attached job only. */
+static void build_from_job(void)
+{
+	static const char job[] = "testcase: nvml\nkconfig: x86_64-rhel-8.3\ncompiler: gcc-9\n";
+	static const char body[] =
+		"FYI, we noticed the following commit (built with gcc-11):\n\n"
+		"commit: 5c0a85fad949212b3e059692deecdeed74ae7ec7 (\"mm: make x\")\n";
+	g_auto(parsed) p = {0};
+	struct mail *mail = mail_from_robot("[mm] 5c0a85fad9: nvml.x.fail");
+
+	mail_add_text(mail, NULL, body, strlen(body));
+	mail_add_text(mail, "job.yaml", job, strlen(job));
+	p = parsed_of(mail);
+	g_assert_cmpint(p.records->kind, ==, MESSAGE_FUNCTIONAL);
+	assert_slice(p.records->report.kconfig, "x86_64-rhel-8.3");
+	assert_slice(p.records->report.compiler, "gcc-11"); /* the text's word comes first */
+}
+
 /* A report cut at any byte, or with any byte damaged, is read without harm. */
 static void cut_and_damaged(void)
 {
@@ -393,6 +411,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/functional", functional);
 	g_test_add_func("/report/summary", summary);
 	g_test_add_func("/report/attachments", attachments);
+	g_test_add_func("/report/build-from-job", build_from_job);
 	g_test_add_func("/report/cut-and-damaged", cut_and_damaged);
 	return g_test_run();
 }
