@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/patterns.h"
 
+#include "base/literal.h"
+
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
@@ -139,14 +141,19 @@ void patterns_free(struct patterns *patterns)
 	g_free(patterns);
 }
 
-static guint mark_of(pcre2_match_data *data)
+/*
+ * Each alternative ends in its mark.  Not read by g_ascii_string_to_unsigned(): a thread
+ * that waits in it for another one's making of the C locale has EAGAIN in errno behind
+ * it, and is told that "21" is no number.
+ */
+static gboolean read_mark(pcre2_match_data *data, guint *ret_index)
 {
-	const char *mark = (const char *)pcre2_get_mark(data);
-	guint64 index = 0;
+	guint64 index;
 
-	if (mark)
-		g_ascii_string_to_unsigned(mark, 10, 0, G_MAXUINT - 1, &index, NULL);
-	return (guint)index;
+	if (!literal_count(slice_of((const char *)pcre2_get_mark(data)), &index))
+		return FALSE;
+	*ret_index = (guint)index;
+	return TRUE;
 }
 
 enum answer patterns_match(const struct patterns *patterns, struct slice name, guint *ret_first)
@@ -163,8 +170,8 @@ enum answer patterns_match(const struct patterns *patterns, struct slice name, g
 		if (got != PCRE2_ERROR_NOMATCH)
 			answer = got >= 0 ? ANSWER_YES : ANSWER_UNKNOWN;
 	}
-	if (answer == ANSWER_YES && ret_first)
-		*ret_first = mark_of(data);
+	if (answer == ANSWER_YES && ret_first && !read_mark(data, ret_first))
+		answer = ANSWER_UNKNOWN;
 	pcre2_match_data_free(data);
 	return answer;
 }

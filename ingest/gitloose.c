@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/gitloose.h"
 
+#include "base/literal.h"
+
 #include <fcntl.h>
 #include <git2/sys/odb_backend.h>
 #include <glib.h>
@@ -75,7 +77,7 @@ static gboolean read_header(struct unpacking *u)
 	const char *blank = nul ? strchr(u->header, ' ') : NULL;
 	guint64 size;
 
-	if (!blank || !g_ascii_string_to_unsigned(blank + 1, 10, 0, G_MAXINT64, &size, NULL))
+	if (!blank || !literal_count(slice_of(blank + 1), &size) || size > G_MAXINT64)
 		return FALSE;
 	g_autofree char *type = g_strndup(u->header, (gsize)(blank - u->header));
 	u->type = git_object_string2type(type);

@@ -27,6 +27,17 @@ control='[\x00-\x08\x0b-\x1f\x7f-\x9f\x{202a}-\x{202e}\x{2066}-\x{2069}]'
 is "control characters reach no form" "$(perl -CSD -ne "print if /$control/" "$scratch"/first/*)" ""
 ok "the page has charts" grep -q '<svg' "$scratch/first/index.html"
 
+# What a library makes at its first use is made while eight threads ask for it: every process
+# is a new chance to see it half made.
+different=
+for ((round = 0; round < 40; round++)); do
+	rm -f "$scratch"/new.db*
+	"$lkpdigest" ingest -q -j 8 --store "$scratch/new.db" samples/archive.mbox.gz
+	different+=$("$lkpdigest" list reports --json --store "$scratch/new.db" | cksum)$'\n'
+done
+is "forty processes of eight threads say the same" \
+	"$(printf %s "$different" | sort | uniq | wc -l)" 1
+
 report again && report one -j 1 samples/mails samples/archive.mbox.gz &&
 	report eight -j 8 samples/mails samples/archive.mbox.gz &&
 	report backwards samples/archive.mbox.gz $(ls -r samples/mails/*.eml)
