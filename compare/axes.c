@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/axes.h"
 
+#include "base/literal.h"
+
 #include <string.h>
 
 #define DEFAULT_ROOTFS "debian-x86_64.cgz"
@@ -244,7 +246,7 @@ static guint day_of(const struct job *job)
 	const struct job_field *field = top_field(job, "end_time");
 	guint64 seconds;
 
-	if (!field || !g_ascii_string_to_unsigned(field->value, 10, 0, G_MAXUINT32, &seconds, NULL))
+	if (!field || !literal_count(slice_of(field->value), &seconds) || seconds > G_MAXUINT32)
 		return G_MAXUINT;
 	return (guint)(seconds / 86400);
 }

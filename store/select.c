@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/select.h"
 
+#include "base/literal.h"
+
 struct select_value {
 	char *text; /* NULL: the number */
 	gint64 number;
@@ -134,8 +136,8 @@ static void where_table_id(struct select *s, const char *id)
 		return;
 	message = hash ? g_strndup(id, (gsize)(hash - id)) : NULL;
 	part = colon ? g_strndup(hash + 1, (gsize)(colon - hash - 1)) : NULL;
-	if (!part || !g_ascii_string_to_unsigned(part, 10, 0, G_MAXUINT, &part_number, NULL) ||
-		!g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT, &line, NULL)) {
+	if (!part || !literal_count(slice_of(part), &part_number) || part_number > G_MAXUINT ||
+		!literal_count(slice_of(colon + 1), &line) || line > G_MAXUINT) {
 		select_and(s, "1 = 0");
 		return;
 	}
