@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Clusters of what a store holds, and how scripts see them. */
 #include "render/listing_event.h"
-
+#include "render/json_value.h"
+#include "render/listing_event.h"
 #include <math.h>
 
 struct gathering {
@@ -150,23 +151,15 @@ const char *cluster_state(const struct cluster *cluster)
 
 /* ---- JSON ----------------------------------------------------------------------- */
 
-static json_t *text(const char *string)
-{
-	g_autofree char *valid = string ? g_utf8_make_valid(string, -1) : NULL;
-
-	return valid ? json_string_nocheck(valid) : json_null();
-}
-
 static json_t *change(const struct cluster_claim *claim, const char *printed)
 {
 	if (!printed)
 		return json_null();
 
 	json_t *object = json_object();
-	json_object_set_new(object, "text", text(printed));
-	json_object_set_new(
-		object, "value", isfinite(claim->change) ? json_real(claim->change) : json_null());
-	json_object_set_new(object, "unit", text(unit_name(claim->unit)));
+	value_set(object, "text", value_text(printed));
+	value_set(object, "value", value_number(claim->change));
+	value_set(object, "unit", value_text(unit_name(claim->unit)));
 	return object;
 }
 
@@ -181,11 +174,11 @@ static json_t *json_of_member(const struct listing_clusters *of, guint nr)
 	const struct cluster_claim *claim = &g_array_index(of->claims, struct cluster_claim, nr);
 	json_t *member = json_object();
 
-	json_object_set_new(member, "message_id", text(report_of(of, claim)->message_id));
-	json_object_set_new(member, "testcase", text(claim->testcase));
-	json_object_set_new(member, "tbox_group", text(claim->tbox_group));
-	json_object_set_new(member, "metric", text(claim->metric));
-	json_object_set_new(member, "change", change(claim, of->changes->pdata[nr]));
+	value_set(member, "message_id", value_text(report_of(of, claim)->message_id));
+	value_set(member, "testcase", value_text(claim->testcase));
+	value_set(member, "tbox_group", value_text(claim->tbox_group));
+	value_set(member, "metric", value_text(claim->metric));
+	value_set(member, "change", change(claim, of->changes->pdata[nr]));
 	return member;
 }
 
@@ -194,10 +187,10 @@ static json_t *json_of_evidence(const struct cluster_report *report)
 {
 	json_t *evidence = json_object();
 
-	json_object_set_new(evidence, "rule", text("E1"));
-	json_object_set_new(evidence, "message_id", text(report->message_id));
-	json_object_set_new(evidence, "line", json_null());
-	json_object_set_new(evidence, "text", text(report->commit));
+	value_set(evidence, "rule", value_text("E1"));
+	value_set(evidence, "message_id", value_text(report->message_id));
+	value_set(evidence, "line", json_null());
+	value_set(evidence, "text", value_text(report->commit));
 	return evidence;
 }
 
@@ -229,7 +222,7 @@ static json_t *flags_of(const struct cluster *cluster)
 	json_t *flags = json_array();
 
 	if (cluster->regresses && cluster->improves)
-		json_array_append_new(flags, text("mixed"));
+		json_array_append_new(flags, value_text("mixed"));
 	return flags;
 }
 
@@ -237,18 +230,18 @@ json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster 
 {
 	json_t *object = json_object(), *commit = json_object();
 
-	json_object_set_new(commit, "id", text(cluster->commit));
-	json_object_set_new(commit, "title", text(cluster->title));
+	value_set(commit, "id", value_text(cluster->commit));
+	value_set(commit, "title", value_text(cluster->title));
 
-	json_object_set_new(object, "id", text(cluster->id));
-	json_object_set_new(object, "aliases", json_array());
-	json_object_set_new(object, "commits", json_pack("[o]", commit));
-	json_object_set_new(object, "state", text(cluster_state(cluster)));
-	json_object_set_new(object, "flags", flags_of(cluster));
-	json_object_set_new(object, "subsystem", text(cluster->subsystem));
-	json_object_set_new(object, "members", members_of(of, cluster));
-	json_object_set_new(object, "events", json_of_events(of, cluster));
-	json_object_set_new(object, "links", json_array());
-	json_object_set_new(object, "evidence", evidence_of(of, cluster));
+	value_set(object, "id", value_text(cluster->id));
+	value_set(object, "aliases", json_array());
+	value_set(object, "commits", json_pack("[o]", commit));
+	value_set(object, "state", value_text(cluster_state(cluster)));
+	value_set(object, "flags", flags_of(cluster));
+	value_set(object, "subsystem", value_text(cluster->subsystem));
+	value_set(object, "members", members_of(of, cluster));
+	value_set(object, "events", json_of_events(of, cluster));
+	value_set(object, "links", json_array());
+	value_set(object, "evidence", evidence_of(of, cluster));
 	return object;
 }

@@ -2,6 +2,7 @@
 #include "render/listing_event.h"
 
 #include "compare/cluster_event.h"
+#include "render/json_value.h"
 
 struct gathering {
 	struct listing_clusters *of;
@@ -68,13 +69,12 @@ gboolean listing_events_tie(struct listing_clusters *of, struct store *store, GE
 
 static json_t *json_of_one(const struct listing_event *e)
 {
-	g_autofree char *id = g_utf8_make_valid(e->message_id, -1);
 	json_t *event = json_object();
 
-	json_object_set_new(event, "date", json_of_date(e->date));
-	json_object_set_new(event, "kind", json_string(event_kind_name(e->kind)));
-	json_object_set_new(event, "message_id", json_string(id));
-	json_object_set_new(event, "line", e->line ? json_integer(e->line) : json_null());
+	value_set(event, "date", json_of_date(e->date));
+	value_set(event, "kind", value_text(event_kind_name(e->kind)));
+	value_set(event, "message_id", value_text(e->message_id));
+	value_set(event, "line", e->line ? json_integer(e->line) : json_null());
 	return event;
 }
 

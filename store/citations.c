@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows that cite a table: how they are kept, and which table it is. */
-#include "store/item.h"
+#include "store/list.h"
 #include "store/print.h"
 #include "store/put.h"
-#include "store/select.h"
 
 static gboolean put_citation(
 	struct put *put, struct query *q, guint nr, const struct citation *c, GError **error)
@@ -96,7 +95,6 @@ static gboolean find_table(struct item *item, gint64 message, gint64 nr,
 static gboolean fill_citation(
 	struct item *item, struct query *q, struct store_citation *citation, GError **error)
 {
-	item_clear(item);
 	*citation = (struct store_citation){
 		.message_id = item_text(item, q, 2),
 		.line = query_uint_at(q, 3),
@@ -109,40 +107,10 @@ static gboolean fill_citation(
 	return find_table(item, query_int_at(q, 0), query_int_at(q, 1), citation, error);
 }
 
-static gboolean each_citation(struct select *s, struct item *item,
-	gboolean (*each)(const struct store_citation *, void *), void *data, GError **error)
-{
-	struct store_citation citation;
-	enum step step;
+static const struct list_query query_of_citations = {
+	"SELECT c.message, c.nr, m.message_id, c.line, c.depth, c.kind, n.name, "
+	"c.text, c.repairs FROM citations c JOIN stats n ON n.id = c.stat " FROM_MESSAGE
+	"c.message" AND_REPORT,
+	select_where_report, ORDER_BY_MESSAGE ", c.part, c.line, c.nr"};
 
-	while ((step = query_step(&s->query, error)) == STEP_ROW) {
-		if (!fill_citation(item, &s->query, &citation, error))
-			return FALSE;
-		if (!each(&citation, data))
-			return TRUE;
-	}
-	return step == STEP_DONE;
-}
-
-gboolean store_list_citations(struct store *store, const struct store_filter *filter,
-	gboolean (*each)(const struct store_citation *, void *), void *data, GError **error)
-{
-	struct select s;
-	struct item item;
-	gboolean done;
-
-	if (!store_read_begin(store, error))
-		return FALSE;
-	item_init(&item, store);
-	select_init(&s, "SELECT c.message, c.nr, m.message_id, c.line, c.depth, c.kind, n.name, "
-			"c.text, c.repairs FROM citations c JOIN stats n ON n.id = c.stat "
-			"JOIN messages m ON m.id = c.message LEFT JOIN reports r "
-			"ON r.message = m.id");
-	select_where_message(&s, filter);
-	select_where_report(&s, filter);
-	done = select_open(&s, store, ORDER_BY_MESSAGE ", c.part, c.line, c.nr", error) &&
-	       each_citation(&s, &item, each, data, error);
-	select_close(&s);
-	item_release(&item);
-	return store_read_end(store, done, error);
-}
+STORE_LIST(citation)

@@ -3,26 +3,38 @@
 
 #define CHUNK_BYTES 4096
 
+#define FIELDS (ITEM_ARRAYS - 1)
+
 void item_init(struct item *item, struct store *store)
 {
-	item->store = store;
+	*item = (struct item){.store = store};
 	item->text = g_string_chunk_new(CHUNK_BYTES);
 	item->names = g_ptr_array_new();
-	item->fields = g_array_new(FALSE, FALSE, sizeof(struct store_field));
 }
 
 void item_clear(struct item *item)
 {
 	g_string_chunk_clear(item->text);
 	g_ptr_array_set_size(item->names, 0);
-	g_array_set_size(item->fields, 0);
+	for (guint i = 0; i < ITEM_ARRAYS; i++)
+		if (item->arrays[i])
+			g_array_set_size(item->arrays[i], 0);
+	item->unknown = FALSE;
 }
 
 void item_release(struct item *item)
 {
 	g_string_chunk_free(item->text);
 	g_ptr_array_unref(item->names);
-	g_array_unref(item->fields);
+	for (guint i = 0; i < ITEM_ARRAYS; i++)
+		g_clear_pointer(&item->arrays[i], g_array_unref);
+}
+
+GArray *item_array(struct item *item, guint nr, guint element_size)
+{
+	if (!item->arrays[nr])
+		item->arrays[nr] = g_array_new(FALSE, FALSE, element_size);
+	return item->arrays[nr];
 }
 
 const char *item_text(struct item *item, struct query *q, guint column)
@@ -43,76 +55,81 @@ struct store_change item_change(struct item *item, struct query *q, guint column
 	};
 }
 
+static void add_field(struct query *q, void *data)
+{
+	struct item *item = data;
+	struct store_field field = {item_text(item, q, 0), item_text(item, q, 1)};
+
+	g_array_append_val(item_array(item, FIELDS, sizeof field), field);
+}
+
+const struct store_field *item_all_fields(struct item *item)
+{
+	const GArray *fields = item_array(item, FIELDS, sizeof(struct store_field));
+
+	return (const struct store_field *)(gpointer)fields->data;
+}
+
 gboolean item_fields(
 	struct item *item, const char *sql, gint64 a, gint64 b, guint *ret_count, GError **error)
 {
-	guint before = item->fields->len;
-	enum step step;
-	struct query q;
+	const GArray *fields = item_array(item, FIELDS, sizeof(struct store_field));
+	guint before = fields->len;
+	gboolean done = query_each(item->store, sql, a, b, add_field, item, error);
 
-	if (!query_open(&q, item->store, sql, error))
-		return FALSE;
-	query_int(&q, a);
-	if (strchr(sql, '?') != strrchr(sql, '?'))
-		query_int(&q, b);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		struct store_field field = {item_text(item, &q, 0), item_text(item, &q, 1)};
-
-		g_array_append_val(item->fields, field);
-	}
-	query_close(&q);
-	*ret_count = item->fields->len - before;
-	return step == STEP_DONE;
+	*ret_count = fields->len - before;
+	return done;
 }
 
 /* ---- messages --------------------------------------------------------------- */
+
+struct places {
+	struct item *item;
+	struct store_message *message;
+};
+
+static void add_place(struct query *q, void *data)
+{
+	struct item *item = ((struct places *)data)->item;
+	struct store_message *message = ((struct places *)data)->message;
+
+	if (!message->sightings++)
+		message->source = (struct store_place){
+			item_text(item, q, 0), query_int_or(q, 1, -1), item_text(item, q, 2)};
+	if (!message->list)
+		message->list = item_text(item, q, 3);
+}
 
 /* The first sighting by path, then offset; the list of the first that has one; how many. */
 static gboolean read_places(
 	struct item *item, gint64 id, struct store_message *message, GError **error)
 {
-	enum step step;
-	struct query q;
+	struct places places = {item, message};
 
 	message->source = (struct store_place){.offset = -1};
-	if (!query_open(&q, item->store,
-		    "SELECT p.path, s.byte_offset, s.object, s.list FROM sightings s "
-		    "JOIN paths p ON p.id = s.path_id WHERE s.message = ? "
-		    "ORDER BY p.path, coalesce(s.byte_offset, -1), coalesce(s.object, '')",
-		    error))
-		return FALSE;
-	query_int(&q, id);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		if (!message->sightings++) {
-			message->source.path = item_text(item, &q, 0);
-			message->source.offset = query_int_or(&q, 1, -1);
-			message->source.object = item_text(item, &q, 2);
-		}
-		if (!message->list)
-			message->list = item_text(item, &q, 3);
-	}
-	query_close(&q);
-	return step == STEP_DONE;
+	return query_each(item->store,
+		"SELECT p.path, s.byte_offset, s.object, s.list FROM sightings s "
+		"JOIN paths p ON p.id = s.path_id WHERE s.message = ? "
+		"ORDER BY p.path, coalesce(s.byte_offset, -1), coalesce(s.object, '')",
+		id, 0, add_place, &places, error);
+}
+
+void item_add_name(struct query *q, void *item)
+{
+	g_ptr_array_add(((struct item *)item)->names, (char *)item_text(item, q, 0));
 }
 
 static gboolean read_names(
 	struct item *item, gint64 id, struct store_message *message, GError **error)
 {
-	enum step step;
-	struct query q;
+	gboolean done = query_each(item->store,
+		"SELECT name FROM attachments WHERE message = ? AND name IS NOT NULL "
+		"ORDER BY part, nr",
+		id, 0, item_add_name, item, error);
 
-	if (!query_open(&q, item->store,
-		    "SELECT name FROM attachments WHERE message = ? AND name IS NOT NULL "
-		    "ORDER BY part, nr",
-		    error))
-		return FALSE;
-	query_int(&q, id);
-	while ((step = query_step(&q, error)) == STEP_ROW)
-		g_ptr_array_add(item->names, (char *)item_text(item, &q, 0));
-	query_close(&q);
 	g_ptr_array_add(item->names, NULL);
 	message->attachments = (const char *const *)item->names->pdata;
-	return step == STEP_DONE;
+	return done;
 }
 
 gboolean item_message(

@@ -7,11 +7,15 @@
 
 #include "store/query.h"
 
+#define ITEM_ARRAYS 4
+
 struct item {
 	struct store *store;
 	GStringChunk *text;
 	GPtrArray *names; /* char *, NULL-terminated */
-	GArray *fields;   /* struct store_field */
+	GArray *arrays[ITEM_ARRAYS];
+	gboolean unknown; /* of a kind that only a later version knows: passed over, as
+			   * `check` tells of it */
 };
 
 void item_init(struct item *item, struct store *store);
@@ -24,12 +28,20 @@ const char *item_text(struct item *item, struct query *q, guint column);
 /* Three columns: text, value, unit. */
 struct store_change item_change(struct item *item, struct query *q, guint column);
 
+/* The item's array of that number, of elements of that size; empty after item_clear(). */
+GArray *item_array(struct item *item, guint nr, guint element_size);
+
 /*
- * Appends the keys and values that `sql` gives for its one or two owners; read
- * item->fields when all are in, for it moves.  *ret_count: how many.
+ * Appends the keys and values that `sql` gives for its one or two owners to the item's
+ * last array; its data is where to read them when all are in, for it moves.  *ret_count:
+ * how many.
  */
 gboolean item_fields(
 	struct item *item, const char *sql, gint64 a, gint64 b, guint *ret_count, GError **error);
+const struct store_field *item_all_fields(struct item *item);
+
+/* For query_each(): one more of item->names, out of the first column. */
+void item_add_name(struct query *q, void *item);
 
 /* The message whose MESSAGE_COLUMNS begin at column 0 of q, with its place and thread. */
 #define MESSAGE_COLUMNS                                                                            \

@@ -1,26 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Events of messages. */
-#include "store/item.h"
-#include "store/select.h"
+#include "store/list.h"
 
 /* The messages that a message answers, into item->names with a NULL behind. */
 static gboolean read_answers(
 	struct item *item, gint64 message, const char *in_reply_to, GError **error)
 {
-	enum step step;
-	struct query q;
+	gboolean done;
 
 	if (in_reply_to)
 		g_ptr_array_add(item->names, (char *)in_reply_to);
-	if (!query_open(&q, item->store,
-		    "SELECT message_id FROM refs WHERE message = ? ORDER BY nr DESC", error))
-		return FALSE;
-	query_int(&q, message);
-	while ((step = query_step(&q, error)) == STEP_ROW)
-		g_ptr_array_add(item->names, (char *)item_text(item, &q, 0));
-	query_close(&q);
+	done = query_each(item->store,
+		"SELECT message_id FROM refs WHERE message = ? ORDER BY nr DESC", message, 0,
+		item_add_name, item, error);
 	g_ptr_array_add(item->names, NULL);
-	return step == STEP_DONE;
+	return done;
 }
 
 static gboolean fill_event(
@@ -29,7 +23,6 @@ static gboolean fill_event(
 	const char *author = query_text_at(q, 4);
 	gboolean robot = author && !strcmp(author, author_kind_name(AUTHOR_ROBOT));
 
-	item_clear(item);
 	*event = (struct store_event){
 		.message_id = item_text(item, q, 1),
 		.date = query_int_or(q, 2, DATE_UNKNOWN),
@@ -46,45 +39,15 @@ static gboolean fill_event(
 	};
 	if (!read_answers(item, query_int_at(q, 0), item_text(item, q, 3), error))
 		return FALSE;
+	item->unknown = event->kind >= EVENT_KINDS;
 	event->answers = (const char *const *)item->names->pdata;
 	return TRUE;
 }
 
-/* A kind that only a newer version knows is passed over; `check` tells of it. */
-static gboolean each_event(struct select *s, struct item *item,
-	gboolean (*each)(const struct store_event *, void *), void *data, GError **error)
-{
-	struct store_event event;
-	enum step step;
+static const struct list_query query_of_events = {
+	"SELECT m.id, m.message_id, m.date, m.in_reply_to, m.author, e.kind, e.part, "
+	"e.line, e.text, e.commit_id, e.title, e.tree, e.link, e.target "
+	"FROM events e " FROM_MESSAGE "e.message" AND_REPORT,
+	select_where_event, ORDER_BY_MESSAGE ", e.part, e.line, e.nr"};
 
-	while ((step = query_step(&s->query, error)) == STEP_ROW) {
-		if (!fill_event(item, &s->query, &event, error))
-			return FALSE;
-		if (event.kind < EVENT_KINDS && !each(&event, data))
-			return TRUE;
-	}
-	return step == STEP_DONE;
-}
-
-gboolean store_list_events(struct store *store, const struct store_filter *filter,
-	gboolean (*each)(const struct store_event *, void *), void *data, GError **error)
-{
-	struct select s;
-	struct item item;
-	gboolean done;
-
-	if (!store_read_begin(store, error))
-		return FALSE;
-	item_init(&item, store);
-	select_init(&s,
-		"SELECT m.id, m.message_id, m.date, m.in_reply_to, m.author, e.kind, e.part, "
-		"e.line, e.text, e.commit_id, e.title, e.tree, e.link, e.target FROM events e "
-		"JOIN messages m ON m.id = e.message LEFT JOIN reports r ON r.message = m.id");
-	select_where_message(&s, filter);
-	select_where_event(&s, filter);
-	done = select_open(&s, store, ORDER_BY_MESSAGE ", e.part, e.line, e.nr", error) &&
-	       each_event(&s, &item, each, data, error);
-	select_close(&s);
-	item_release(&item);
-	return store_read_end(store, done, error);
-}
+STORE_LIST(event)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Character plots with what was read back of them. */
-#include "store/item.h"
-#include "store/select.h"
+#include "store/list.h"
 
 /* One series while it is read. */
 struct series {
@@ -9,28 +8,9 @@ struct series {
 	GArray *columns; /* guint */
 };
 
-struct plot_item {
-	struct item item;
+struct plot_series {
 	struct series good, bad;
 };
-
-static void series_init(struct series *series)
-{
-	series->values = g_array_new(FALSE, FALSE, sizeof(double));
-	series->columns = g_array_new(FALSE, FALSE, sizeof(guint));
-}
-
-static void series_clear(struct series *series)
-{
-	g_array_set_size(series->values, 0);
-	g_array_set_size(series->columns, 0);
-}
-
-static void series_release(struct series *series)
-{
-	g_array_unref(series->values);
-	g_array_unref(series->columns);
-}
 
 static struct store_series series_of(const struct series *series)
 {
@@ -38,92 +18,55 @@ static struct store_series series_of(const struct series *series)
 		(const guint *)(gpointer)series->columns->data, series->values->len};
 }
 
-static gboolean read_samples(struct plot_item *it, gint64 message, gint64 nr, GError **error)
+static void add_sample(struct query *q, void *data)
 {
-	enum step step;
-	struct query q;
+	struct plot_series *both = data;
+	gboolean is_good = !strcmp(query_word_at(q, 0), "good");
+	struct series *series = is_good ? &both->good : &both->bad;
+	guint column = query_uint_at(q, 1);
+	double value = query_real_at(q, 2);
 
-	if (!query_open(&q, it->item.store,
-		    "SELECT series, col, value FROM plot_samples WHERE message = ? AND plot = ? "
-		    "ORDER BY nr",
-		    error))
-		return FALSE;
-	query_int(&q, message);
-	query_int(&q, nr);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		gboolean is_good = !strcmp(query_word_at(&q, 0), "good");
-		struct series *series = is_good ? &it->good : &it->bad;
-		guint column = query_uint_at(&q, 1);
-		double value = query_real_at(&q, 2);
+	g_array_append_val(series->columns, column);
+	g_array_append_val(series->values, value);
+}
 
-		g_array_append_val(series->columns, column);
-		g_array_append_val(series->values, value);
-	}
-	query_close(&q);
-	return step == STEP_DONE;
+static gboolean read_samples(
+	struct item *item, gint64 message, gint64 nr, struct store_plot *plot, GError **error)
+{
+	struct plot_series both = {
+		{item_array(item, 0, sizeof(double)), item_array(item, 1, sizeof(guint))},
+		{item_array(item, 2, sizeof(double)), item_array(item, 3, sizeof(guint))},
+	};
+	gboolean done = query_each(item->store,
+		"SELECT series, col, value FROM plot_samples WHERE message = ? AND plot = ? "
+		"ORDER BY nr",
+		message, nr, add_sample, &both, error);
+
+	plot->good = series_of(&both.good);
+	plot->bad = series_of(&both.bad);
+	return done;
 }
 
 static gboolean fill_plot(
-	struct plot_item *it, struct query *q, struct store_plot *plot, GError **error)
+	struct item *item, struct query *q, struct store_plot *plot, GError **error)
 {
-	item_clear(&it->item);
-	series_clear(&it->good);
-	series_clear(&it->bad);
 	*plot = (struct store_plot){
-		.message_id = item_text(&it->item, q, 2),
+		.message_id = item_text(item, q, 2),
 		.line = query_uint_at(q, 3),
 		.depth = query_uint_at(q, 4),
-		.title = item_text(&it->item, q, 5),
+		.title = item_text(item, q, 5),
 		.lines = (guint)query_int_or(q, 6, 0),
 		.columns = (guint)query_int_or(q, 7, 0),
 		.low = query_real_at(q, 8),
 		.high = query_real_at(q, 9),
 	};
-	if (!read_samples(it, query_int_at(q, 0), query_int_at(q, 1), error))
-		return FALSE;
-	plot->good = series_of(&it->good);
-	plot->bad = series_of(&it->bad);
-	return TRUE;
+	return read_samples(item, query_int_at(q, 0), query_int_at(q, 1), plot, error);
 }
 
-static gboolean each_plot(struct select *s, struct plot_item *it,
-	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error)
-{
-	struct store_plot plot;
-	enum step step;
+static const struct list_query query_of_plots = {
+	"SELECT p.message, p.nr, m.message_id, p.line, p.depth, p.title, "
+	"p.line_count, p.column_count, p.low, p.high "
+	"FROM plots p " FROM_MESSAGE "p.message" AND_REPORT,
+	select_where_report, ORDER_BY_MESSAGE ", p.nr"};
 
-	while ((step = query_step(&s->query, error)) == STEP_ROW) {
-		if (!fill_plot(it, &s->query, &plot, error))
-			return FALSE;
-		if (!each(&plot, data))
-			return TRUE;
-	}
-	return step == STEP_DONE;
-}
-
-gboolean store_list_plots(struct store *store, const struct store_filter *filter,
-	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error)
-{
-	struct plot_item it;
-	struct select s;
-	gboolean done;
-
-	if (!store_read_begin(store, error))
-		return FALSE;
-	item_init(&it.item, store);
-	series_init(&it.good);
-	series_init(&it.bad);
-	select_init(&s,
-		"SELECT p.message, p.nr, m.message_id, p.line, p.depth, p.title, "
-		"p.line_count, p.column_count, p.low, p.high FROM plots p "
-		"JOIN messages m ON m.id = p.message LEFT JOIN reports r ON r.message = m.id");
-	select_where_message(&s, filter);
-	select_where_report(&s, filter);
-	done = select_open(&s, store, ORDER_BY_MESSAGE ", p.nr", error) &&
-	       each_plot(&s, &it, each, data, error);
-	select_close(&s);
-	series_release(&it.good);
-	series_release(&it.bad);
-	item_release(&it.item);
-	return store_read_end(store, done, error);
-}
+STORE_LIST(plot)

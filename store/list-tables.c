@@ -1,130 +1,87 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables, and their rows with the cells. */
-#include "store/item.h"
-#include "store/select.h"
+#include "store/list.h"
 
 #include <math.h>
 
 #define TABLE_NAME(m, t) m ".message_id || '#' || " t ".part || ':' || " t ".line"
-#define FROM_TABLES                                                                                \
-	" FROM tables t JOIN messages m ON m.id = t.message LEFT JOIN reports r "                  \
-	"ON r.message = m.id"
+#define FROM_TABLES " FROM tables t " FROM_MESSAGE "t.message" AND_REPORT
 #define ORDER_BY_TABLE ORDER_BY_MESSAGE ", t.part, t.line, t.nr"
 
-struct table_item {
-	struct item item;
-	GArray *columns; /* struct store_column */
-};
+static void add_column(struct query *q, void *data)
+{
+	struct item *item = data;
+	struct store_column column = {
+		.id = item_text(item, q, 0),
+		.head = item_text(item, q, 1),
+		.title = item_text(item, q, 2),
+		.note = item_text(item, q, 3),
+		.runs = {query_uint_at(q, 4), query_uint_at(q, 5),
+			runs_source_by_name(query_text_at(q, 6))},
+	};
+
+	g_array_append_val(item_array(item, 0, sizeof column), column);
+}
 
 static gboolean read_columns(
-	struct table_item *item, gint64 id, struct store_table *table, GError **error)
+	struct item *item, gint64 id, struct store_table *table, GError **error)
 {
-	enum step step;
-	struct query q;
+	const GArray *columns = item_array(item, 0, sizeof(struct store_column));
+	gboolean done = query_each(item->store,
+		"SELECT commit_id, head, title, note, runs_low, runs_high, runs_source "
+		"FROM columns WHERE table_id = ? ORDER BY col",
+		id, 0, add_column, item, error);
 
-	if (!query_open(&q, item->item.store,
-		    "SELECT commit_id, head, title, note, runs_low, runs_high, runs_source "
-		    "FROM columns WHERE table_id = ? ORDER BY col",
-		    error))
-		return FALSE;
-	query_int(&q, id);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		struct store_column column = {
-			.id = item_text(&item->item, &q, 0),
-			.head = item_text(&item->item, &q, 1),
-			.title = item_text(&item->item, &q, 2),
-			.note = item_text(&item->item, &q, 3),
-			.runs = {query_uint_at(&q, 4), query_uint_at(&q, 5),
-				runs_source_by_name(query_text_at(&q, 6))},
-		};
-
-		g_array_append_val(item->columns, column);
-	}
-	query_close(&q);
-	table->commits = (const struct store_column *)(gpointer)item->columns->data;
-	table->n_commits = item->columns->len;
-	return step == STEP_DONE;
+	table->commits = (const struct store_column *)(gpointer)columns->data;
+	table->n_commits = columns->len;
+	return done;
 }
 
 static gboolean fill_table(
-	struct table_item *item, struct query *q, struct store_table *t, GError **error)
+	struct item *item, struct query *q, struct store_table *t, GError **error)
 {
 	gint64 id = query_int_at(q, 0);
 
-	item_clear(&item->item);
-	g_array_set_size(item->columns, 0);
 	*t = (struct store_table){
-		.id = item_text(&item->item, q, 1),
-		.message_id = item_text(&item->item, q, 2),
+		.id = item_text(item, q, 1),
+		.message_id = item_text(item, q, 2),
 		.part = query_uint_at(q, 3),
 		.line = query_uint_at(q, 4),
 		.depth = query_uint_at(q, 5),
-		.attachment = item_text(&item->item, q, 6),
-		.copy_of = item_text(&item->item, q, 7),
+		.attachment = item_text(item, q, 6),
+		.copy_of = item_text(item, q, 7),
 		.style = table_style_by_name(query_text_at(q, 8)),
-		.machine = item_text(&item->item, q, 9),
+		.machine = item_text(item, q, 9),
 		.rows = query_uint_at(q, 10),
 		.fail_rows = query_uint_at(q, 11),
-		.repairs = item_text(&item->item, q, 12),
+		.repairs = item_text(item, q, 12),
 	};
 	if (!read_columns(item, id, t, error) ||
-		!item_fields(&item->item,
-			"SELECT key, value FROM axes WHERE table_id = ? ORDER BY nr", id, 0,
-			&t->n_axes, error))
+		!item_fields(item, "SELECT key, value FROM axes WHERE table_id = ? ORDER BY nr", id,
+			0, &t->n_axes, error))
 		return FALSE;
-	t->axes = (const struct store_field *)(gpointer)item->item.fields->data;
+	t->axes = item_all_fields(item);
 	return TRUE;
 }
 
-static gboolean each_table(struct select *s, struct table_item *item,
-	gboolean (*each)(const struct store_table *, void *), void *data, GError **error)
-{
-	struct store_table table;
-	enum step step;
+static const struct list_query query_of_tables = {
+	"SELECT t.id, " TABLE_NAME(
+		"m", "t") ", m.message_id, t.part, t.line, t.depth, t.attachment, "
+			  "(SELECT " TABLE_NAME(
+				  "om", "o") " FROM tables o JOIN messages om "
+					     "ON om.id = o.message WHERE o.id = t.copy_of), "
+					     "t.style, t.machine, t.mean_rows, "
+					     "t.fail_rows, t.repairs" FROM_TABLES,
+	select_where_table, ORDER_BY_TABLE};
 
-	while ((step = query_step(&s->query, error)) == STEP_ROW) {
-		if (!fill_table(item, &s->query, &table, error))
-			return FALSE;
-		if (!each(&table, data))
-			return TRUE;
-	}
-	return step == STEP_DONE;
-}
-
-gboolean store_list_tables(struct store *store, const struct store_filter *filter,
-	gboolean (*each)(const struct store_table *, void *), void *data, GError **error)
-{
-	struct table_item item;
-	struct select s;
-	gboolean done;
-
-	if (!store_read_begin(store, error))
-		return FALSE;
-	item_init(&item.item, store);
-	item.columns = g_array_new(FALSE, FALSE, sizeof(struct store_column));
-	select_init(&s, "SELECT t.id, " TABLE_NAME("m",
-				"t") ", m.message_id, t.part, t.line, t.depth, "
-				     "t.attachment, (SELECT " TABLE_NAME("om",
-					     "o") " FROM tables o JOIN messages om "
-						  "ON om.id = o.message WHERE o.id = t.copy_of), "
-						  "t.style, t.machine, t.mean_rows, "
-						  "t.fail_rows, t.repairs" FROM_TABLES);
-	select_where_message(&s, filter);
-	select_where_table(&s, filter);
-	done = select_open(&s, store, ORDER_BY_TABLE, error) &&
-	       each_table(&s, &item, each, data, error);
-	select_close(&s);
-	g_array_unref(item.columns);
-	item_release(&item.item);
-	return store_read_end(store, done, error);
-}
+STORE_LIST(table)
 
 /* ---- rows ------------------------------------------------------------------- */
 
 struct row_list {
-	struct item item;
-	GArray *cells;   /* struct store_cell */
-	GArray *changes; /* struct store_change, of columns 1 ... */
+	struct item *item; /* of the table's list */
+	GArray *cells;     /* struct store_cell */
+	GArray *changes;   /* struct store_change, of columns 1 ... */
 	gboolean (*each)(const struct store_row *, void *);
 	void *data;
 	gboolean stopped;
@@ -134,14 +91,12 @@ static void begin_row(struct row_list *list, struct query *q, struct store_row *
 {
 	gint64 consistent = query_int_or(q, 5, -1);
 
-	item_clear(&list->item);
-	g_array_set_size(list->cells, 0);
-	g_array_set_size(list->changes, 0);
+	item_clear(list->item);
 	row->line = query_uint_at(q, 1);
 	row->kind = strcmp(query_word_at(q, 2), row_kind_name(ROW_FAIL)) ? ROW_MEAN : ROW_FAIL;
-	row->stat = item_text(&list->item, q, 3);
-	row->note = item_text(&list->item, q, 4);
-	row->repairs = item_text(&list->item, q, 17);
+	row->stat = item_text(list->item, q, 3);
+	row->note = item_text(list->item, q, 4);
+	row->repairs = item_text(list->item, q, 17);
 	row->consistency = consistent < 0 ? CONSISTENCY_NOT_CHECKABLE
 			   : consistent   ? CONSISTENCY_CONSISTENT
 					  : CONSISTENCY_INCONSISTENT;
@@ -150,14 +105,14 @@ static void begin_row(struct row_list *list, struct query *q, struct store_row *
 static void add_cell(struct row_list *list, struct query *q, gint64 col)
 {
 	struct store_cell cell = {
-		.text = item_text(&list->item, q, 7),
+		.text = item_text(list->item, q, 7),
 		.mean = query_real_at(q, 8),
 		.means = {query_real_at(q, 9), query_real_at(q, 10)},
 		.stddev = (int)query_int_or(q, 11, STDDEV_NONE),
 		.fails = (guint64)query_int_at(q, 12),
 		.runs = (guint64)query_int_at(q, 13),
 	};
-	struct store_change change = item_change(&list->item, q, 14);
+	struct store_change change = item_change(list->item, q, 14);
 
 	g_array_append_val(list->cells, cell);
 	if (col)
@@ -204,7 +159,7 @@ static gboolean rows_of_table(struct row_list *list, struct query *table, GError
 	struct query q;
 	gboolean done;
 
-	if (!query_open(&q, list->item.store,
+	if (!query_open(&q, list->item->store,
 		    "SELECT r.nr, r.line, r.kind, n.name, r.note, r.consistent, x.col, x.text, "
 		    "x.mean, x.mean_low, x.mean_high, x.stddev, x.fails, x.runs, x.change_text, "
 		    "x.change, x.change_unit, r.repairs FROM rows r JOIN stats n ON n.id = r.stat "
@@ -218,37 +173,20 @@ static gboolean rows_of_table(struct row_list *list, struct query *table, GError
 	return done;
 }
 
-static gboolean rows_of_tables(struct row_list *list, struct query *tables, GError **error)
-{
-	enum step step = STEP_DONE;
-
-	while (!list->stopped && (step = query_step(tables, error)) == STEP_ROW) {
-		if (!rows_of_table(list, tables, error))
-			return FALSE;
-	}
-	return step != STEP_FAILED;
-}
+static const struct list_query query_of_rows = {
+	"SELECT t.id, " TABLE_NAME("m", "t") ", m.message_id" FROM_TABLES, select_where_table,
+	ORDER_BY_TABLE};
 
 gboolean store_list_rows(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_row *, void *), void *data, GError **error)
 {
-	struct row_list list = {.each = each, .data = data};
-	struct select s;
-	gboolean done;
+	struct list l;
+	struct row_list list = {.item = &l.item, .each = each, .data = data};
 
-	if (!store_read_begin(store, error))
-		return FALSE;
-	item_init(&list.item, store);
-	list.cells = g_array_new(FALSE, FALSE, sizeof(struct store_cell));
-	list.changes = g_array_new(FALSE, FALSE, sizeof(struct store_change));
-	select_init(&s, "SELECT t.id, " TABLE_NAME("m", "t") ", m.message_id" FROM_TABLES);
-	select_where_message(&s, filter);
-	select_where_table(&s, filter);
-	done = select_open(&s, store, ORDER_BY_TABLE, error) &&
-	       rows_of_tables(&list, &s.query, error);
-	select_close(&s);
-	g_array_unref(list.cells);
-	g_array_unref(list.changes);
-	item_release(&list.item);
-	return store_read_end(store, done, error);
+	list_begin(&l, store, &query_of_rows, filter, error);
+	list.cells = item_array(&l.item, 0, sizeof(struct store_cell));
+	list.changes = item_array(&l.item, 1, sizeof(struct store_change));
+	while (!list.stopped && list_next(&l))
+		list_filled(&l, rows_of_table(&list, &l.select.query, error));
+	return list_end(&l);
 }

@@ -138,6 +138,17 @@ struct slice query_blob_at(struct query *q, guint column)
 	return q->store->ops->get_blob(q->statement, column);
 }
 
+/* As many of the two as there are parameters. */
+static void bind_owners(struct query *q, gint64 a, gint64 b)
+{
+	const char *first = strchr(q->sql, '?');
+
+	if (first)
+		query_int(q, a);
+	if (first && strchr(first + 1, '?'))
+		query_int(q, b);
+}
+
 gboolean store_run(struct store *store, const char *sql, gint64 a, gint64 b, GError **error)
 {
 	struct query q;
@@ -145,11 +156,23 @@ gboolean store_run(struct store *store, const char *sql, gint64 a, gint64 b, GEr
 
 	if (!query_open(&q, store, sql, error))
 		return FALSE;
-	if (strchr(sql, '?'))
-		query_int(&q, a);
-	if (strchr(sql, '?') != strrchr(sql, '?'))
-		query_int(&q, b);
+	bind_owners(&q, a, b);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
+}
+
+gboolean query_each(struct store *store, const char *sql, gint64 a, gint64 b,
+	void (*row)(struct query *q, void *data), void *data, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store, sql, error))
+		return FALSE;
+	bind_owners(&q, a, b);
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		row(&q, data);
+	query_close(&q);
+	return step == STEP_DONE;
 }

@@ -64,6 +64,10 @@ struct slice query_blob_at(struct query *q, guint column);
 /* One statement with up to two integer parameters, without rows. */
 gboolean store_run(struct store *store, const char *sql, gint64 a, gint64 b, GError **error);
 
+/* Gives `row` each row of a statement with one or two integer parameters. */
+gboolean query_each(struct store *store, const char *sql, gint64 a, gint64 b,
+	void (*row)(struct query *q, void *data), void *data, GError **error);
+
 /* A state of the store that stays the same while it is read, also by nested lists. */
 gboolean store_read_begin(struct store *store, GError **error);
 gboolean store_read_end(struct store *store, gboolean success, GError **error);
