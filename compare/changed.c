@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#define RUNS_WANTED 3   /* on one side at least, but for failures */
 #define TRIM_MAX 3      /* values trimmed at each end, at most */
 #define TRIM_OF_FEW 1   /* of the head, where the base has few values */
 #define TRIM_SHIFT 5    /* one in 32 */
@@ -13,7 +12,7 @@
 #define RATIO_WANTED 1.05
 #define RATIO_CAP 5.0
 
-struct comparison {
+struct changed {
 	const struct select_options *options;
 	struct stat_book *book;
 	const struct matrix *head, *base;
@@ -24,10 +23,6 @@ struct comparison {
 };
 
 /* ---- the values of one side ------------------------------------------------------ */
-
-struct range {
-	struct number low, middle, high;
-};
 
 static int by_value(gconstpointer a, gconstpointer b, void *unused)
 {
@@ -63,8 +58,8 @@ static guint count_no_data(const struct number *sorted, guint n)
 }
 
 /* FALSE: no value is left. */
-static gboolean range_of(struct comparison *c, const struct series *series, guint columns,
-	guint trim_max, struct range *ret_range)
+static gboolean range_of(struct changed *c, const struct series *series, guint columns,
+	guint trim_max, struct change_range *ret_range)
 {
 	struct number zero = number_of_integer(0), *sorted;
 	guint n = MAX(series ? series->n : 0, columns), trim, none;
@@ -79,11 +74,15 @@ static gboolean range_of(struct comparison *c, const struct series *series, guin
 
 	trim = MIN(n >> TRIM_SHIFT, trim_max);
 	none = count_no_data(sorted, n);
+	*ret_range = (struct change_range){.trimmed = trim, .no_data = none};
 	if (n <= none + 2 * trim)
 		return FALSE;
 	sorted += none + trim;
 	n -= none + 2 * trim;
-	*ret_range = (struct range){sorted[0], sorted[n / 2], sorted[n - 1]};
+	ret_range->n = n;
+	ret_range->low = sorted[0];
+	ret_range->middle = sorted[n / 2];
+	ret_range->high = sorted[n - 1];
 	return TRUE;
 }
 
@@ -94,7 +93,8 @@ static gboolean is_profile(const char *name)
 	return g_str_has_prefix(name, "perf-profile.");
 }
 
-static gboolean is_apart(const struct range *low, const struct range *high, double gap)
+static gboolean is_apart(
+	const struct change_range *low, const struct change_range *high, double gap)
 {
 	double between = number_real(high->low) - number_real(low->high);
 
@@ -103,40 +103,59 @@ static gboolean is_apart(const struct range *low, const struct range *high, doub
 }
 
 /* The one's middle lies beyond the other's range, and the other way round. */
-static gboolean is_beyond(const struct range *low, const struct range *high)
+static gboolean is_beyond(const struct change_range *low, const struct change_range *high)
 {
 	return number_compare(high->low, low->middle) > 0 &&
 	       number_compare(high->middle, low->high) > 0;
 }
 
-static gboolean is_changed(const struct comparison *c, const char *name, gboolean is_failure,
-	const struct range *head, const struct range *base)
+static enum change_rule rule_of(const struct changed *c, const char *name, gboolean is_failure,
+	const struct change_range *head)
+{
+	if (is_profile(name) &&
+		number_is_float(head->middle) == number_is_float(c->options->profile_threshold))
+		return CHANGE_BY_PROFILE;
+	if (is_failure)
+		return CHANGE_BY_MAXIMA;
+	return c->options->has_gap ? CHANGE_BY_GAP : CHANGE_BY_RANGES;
+}
+
+static gboolean is_changed(const struct changed *c, enum change_rule rule,
+	const struct change_range *head, const struct change_range *base)
 {
 	const struct number threshold = c->options->profile_threshold;
 
-	if (is_profile(name) && number_is_float(head->middle) == number_is_float(threshold))
+	switch (rule) {
+	case CHANGE_BY_PROFILE:
 		return number_compare(head->middle, threshold) > 0 ||
 		       number_compare(base->middle, threshold) > 0;
-	if (is_failure)
+	case CHANGE_BY_MAXIMA:
 		return number_compare(head->high, base->high) != 0;
-	if (c->options->has_gap)
+	case CHANGE_BY_GAP:
 		return is_apart(head, base, c->options->gap) ||
 		       is_apart(base, head, c->options->gap);
+	case CHANGE_BY_RANGES:
+		break;
+	}
 	return is_beyond(head, base) || is_beyond(base, head);
 }
 
-static gboolean is_large(const struct comparison *c, const char *name, const struct range *head,
-	const struct range *base)
+static enum change_end size_up(const struct changed *c, const char *name, struct change_why *why)
 {
+	const struct change_range *head = &why->head, *base = &why->base;
 	gboolean up = number_compare(head->middle, base->middle) > 0;
 	double high = number_real(up ? head->middle : base->middle);
 	double low = number_real(up ? base->middle : head->middle);
-	double ratio = low > 0 ? MIN(high / low, RATIO_CAP) : RATIO_CAP;
-	double maximum = MAX(number_real(head->high), number_real(base->high));
 
-	if (!(ratio > RATIO_FINE) || !(ratio > RATIO_WANTED || stat_is_fine(c->book, name)))
-		return FALSE;
-	return stat_is_large(c->book, name, high - low, maximum);
+	why->ratio = low > 0 ? MIN(high / low, RATIO_CAP) : RATIO_CAP;
+	why->ratio_wanted = RATIO_WANTED;
+	why->delta = high - low;
+	why->maximum = MAX(number_real(head->high), number_real(base->high));
+	if (!(why->ratio > RATIO_WANTED) && stat_is_fine(c->book, name))
+		why->ratio_wanted = RATIO_FINE;
+	if (!(why->ratio > why->ratio_wanted))
+		return CHANGE_RATIO;
+	return stat_is_large(c->book, name, why->delta, why->maximum) ? CHANGE_TAKEN : CHANGE_SIZE;
 }
 
 /* ---- what is looked at ---------------------------------------------------------------- */
@@ -159,7 +178,7 @@ static struct slice monitor_of(const char *name)
 }
 
 /* A stat that the base lacks says something only where the base looked for it. */
-static gboolean base_looked(const struct comparison *c, const char *name, gboolean is_failure)
+static gboolean base_looked(const struct changed *c, const char *name, gboolean is_failure)
 {
 	g_autofree char *monitor = slice_dup(monitor_of(name));
 
@@ -167,41 +186,57 @@ static gboolean base_looked(const struct comparison *c, const char *name, gboole
 	       (monitor && g_hash_table_contains(c->base_monitors, monitor));
 }
 
-static gboolean is_looked_at(struct comparison *c, const struct stat_facts *facts, const char *name)
+/* CHANGE_TAKEN: its values are to be looked at. */
+static enum change_end look_at_name(
+	struct changed *c, const struct stat_facts *facts, const char *name, gboolean forced)
 {
-	gboolean forced = !g_strcmp0(c->options->forced, name);
-
 	if (c->incomplete && !is_told_incomplete(name))
-		return FALSE;
+		return CHANGE_INCOMPLETE;
 	if (!c->options->more && facts->is_hidden)
-		return FALSE;
+		return CHANGE_HIDDEN;
 	if (!forced && facts->is_failure && !partners_allow(c->partners, name))
-		return FALSE;
-	if (!forced && !facts->is_failure && c->head->columns < RUNS_WANTED &&
-		c->base->columns < RUNS_WANTED)
-		return FALSE;
-	return base_looked(c, name, facts->is_failure);
+		return CHANGE_ALONE;
+	if (!forced && !facts->is_failure && c->head->columns < CHANGE_RUNS_WANTED &&
+		c->base->columns < CHANGE_RUNS_WANTED)
+		return CHANGE_FEW_RUNS;
+	return base_looked(c, name, facts->is_failure) ? CHANGE_TAKEN : CHANGE_NOT_IN_BASE;
 }
 
-static void look_at(struct comparison *c, const char *name, struct name_set *to)
+static gboolean read_ranges(
+	struct changed *c, gboolean is_failure, const char *name, struct change_why *why)
 {
-	const struct stat_facts *facts = stat_book_look(c->book, name);
 	const struct series *of_base = matrix_find(c->base, name);
-	guint trim = facts->is_failure ? 0 : TRIM_MAX;
+	guint trim = is_failure ? 0 : TRIM_MAX;
 	guint n_base = MAX(of_base ? of_base->n : 0, c->base->columns);
-	gboolean forced = !g_strcmp0(c->options->forced, name);
-	struct range head, base;
 
-	if (!is_looked_at(c, facts, name) || !range_of(c, of_base, c->base->columns, trim, &base))
-		return;
+	if (!range_of(c, of_base, c->base->columns, trim, &why->base))
+		return FALSE;
 	if (n_base <= TRIM_MAX)
 		trim = MIN(trim, TRIM_OF_FEW);
-	if (!range_of(c, matrix_find(c->head, name), c->head->columns, trim, &head))
-		return;
-	if (!forced && !is_changed(c, name, facts->is_failure, &head, &base))
-		return;
-	if (forced || is_profile(name) || is_large(c, name, &head, &base))
-		name_set_add(to, name);
+	return range_of(c, matrix_find(c->head, name), c->head->columns, trim, &why->head);
+}
+
+static enum change_end look_at(struct changed *c, const char *name, struct change_why *why)
+{
+	const struct stat_facts *facts = stat_book_look(c->book, name);
+	enum change_end end = look_at_name(c, facts, name, why->forced);
+
+	if (end != CHANGE_TAKEN)
+		return end;
+	if (!read_ranges(c, facts->is_failure, name, why))
+		return CHANGE_NO_VALUE;
+	why->rule = rule_of(c, name, facts->is_failure, &why->head);
+	if (why->forced)
+		return CHANGE_TAKEN;
+	if (!is_changed(c, why->rule, &why->head, &why->base))
+		return CHANGE_SAME;
+	return is_profile(name) ? CHANGE_TAKEN : size_up(c, name, why);
+}
+
+void changed_ask(struct changed *changed, const char *name, struct change_why *ret_why)
+{
+	*ret_why = (struct change_why){.forced = !g_strcmp0(changed->options->forced, name)};
+	ret_why->end = look_at(changed, name, ret_why);
 }
 
 static GHashTable *monitors_of(const struct matrix *matrix)
@@ -218,22 +253,83 @@ static GHashTable *monitors_of(const struct matrix *matrix)
 	return monitors;
 }
 
-void changed_add(const struct select_options *options, struct stat_book *book,
-	const struct matrix *head, const struct matrix *base, gboolean incomplete,
-	struct name_set *to)
+struct changed *changed_new(const struct select_options *options, struct stat_book *book,
+	const struct matrix *head, const struct matrix *base, gboolean incomplete)
 {
-	struct comparison c = {options, book, head, base, incomplete, monitors_of(base),
+	struct changed *changed = g_new(struct changed, 1);
+
+	*changed = (struct changed){options, book, head, base, incomplete, monitors_of(base),
 		partners_new(base), g_array_new(FALSE, FALSE, sizeof(struct number))};
+	return changed;
+}
 
-	for (guint i = 0; i < head->series->len; i++)
-		look_at(&c, ((struct series *)head->series->pdata[i])->name, to);
-	for (guint i = 0; i < base->series->len; i++) {
-		const char *name = ((struct series *)base->series->pdata[i])->name;
+void changed_free(struct changed *changed)
+{
+	g_array_free(changed->values, TRUE);
+	partners_free(changed->partners);
+	g_hash_table_unref(changed->base_monitors);
+	g_free(changed);
+}
 
-		if (!matrix_find(head, name))
-			look_at(&c, name, to);
+static void add_if_taken(struct changed *c, const char *name, struct name_set *to)
+{
+	struct change_why why;
+
+	changed_ask(c, name, &why);
+	if (why.end == CHANGE_TAKEN)
+		name_set_add(to, name);
+}
+
+void changed_add(struct changed *changed, struct name_set *to)
+{
+	const GPtrArray *of_head = changed->head->series, *of_base = changed->base->series;
+
+	for (guint i = 0; i < of_head->len; i++)
+		add_if_taken(changed, ((struct series *)of_head->pdata[i])->name, to);
+	for (guint i = 0; i < of_base->len; i++) {
+		const char *name = ((struct series *)of_base->pdata[i])->name;
+
+		if (!matrix_find(changed->head, name))
+			add_if_taken(changed, name, to);
 	}
-	g_array_free(c.values, TRUE);
-	partners_free(c.partners);
-	g_hash_table_unref(c.base_monitors);
+}
+
+/* ---- passes ---------------------------------------------------------------------------- */
+
+static const struct matrix *keep(struct passes *passes, struct matrix *matrix)
+{
+	if (matrix)
+		g_ptr_array_add(passes->owned, matrix);
+	return matrix;
+}
+
+struct passes *passes_new(const struct select_members *members)
+{
+	struct passes *passes = g_new0(struct passes, 1);
+	const struct matrix *base = members->matrix[0];
+
+	passes->passes = g_array_new(FALSE, FALSE, sizeof(struct pass));
+	passes->owned = g_ptr_array_new_with_free_func((GDestroyNotify)matrix_free);
+	for (guint i = 1; i < members->n; i++) {
+		struct pass pass = {i, members->matrix[i], base, TRUE};
+		const struct matrix *complete_head = keep(passes, matrix_complete(pass.head));
+		const struct matrix *complete_base = keep(passes, matrix_complete(base));
+		gboolean any = complete_head || complete_base;
+
+		if (any)
+			g_array_append_val(passes->passes, pass);
+		if (any && members->united)
+			continue;
+		base = complete_base ? complete_base : base;
+		pass = (struct pass){i, complete_head ? complete_head : pass.head, base, FALSE};
+		g_array_append_val(passes->passes, pass);
+	}
+	return passes;
+}
+
+void passes_free(struct passes *passes)
+{
+	g_array_unref(passes->passes);
+	g_ptr_array_unref(passes->owned);
+	g_free(passes);
 }

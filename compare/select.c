@@ -55,38 +55,19 @@ static void add_all(struct choice *choice, name_fn wants)
 			add_all_of(choice, choice->members->matrix[i], wants);
 }
 
-/*
- * Runs that did not complete count in a first pass only, and for what they can tell.
- * LKP takes them out of the base for good: the members that follow are compared with
- * what is left, which is without the stat that tells of incomplete runs.
- */
 static void add_changed(struct choice *choice)
 {
-	struct matrix *reduced = NULL;
+	struct passes *passes = passes_new(choice->members);
 
-	for (guint i = 1; i < choice->members->n; i++) {
-		const struct matrix *head = choice->members->matrix[i];
-		const struct matrix *base = reduced ? reduced : choice->members->matrix[0];
-		struct matrix *complete_head = matrix_complete(head);
-		struct matrix *complete_base = matrix_complete(base);
+	for (guint i = 0; i < passes->passes->len; i++) {
+		const struct pass *pass = &g_array_index(passes->passes, struct pass, i);
+		struct changed *changed = changed_new(
+			choice->options, choice->book, pass->head, pass->base, pass->incomplete);
 
-		if (complete_head || complete_base)
-			changed_add(
-				choice->options, choice->book, head, base, TRUE, &choice->chosen);
-		if (choice->members->united && (complete_head || complete_base)) {
-			matrix_free(complete_head);
-			matrix_free(complete_base);
-			continue;
-		}
-		if (complete_base) {
-			matrix_free(reduced);
-			base = reduced = complete_base;
-		}
-		changed_add(choice->options, choice->book, complete_head ? complete_head : head,
-			base, FALSE, &choice->chosen);
-		matrix_free(complete_head);
+		changed_add(changed, &choice->chosen);
+		changed_free(changed);
 	}
-	matrix_free(reduced);
+	passes_free(passes);
 }
 
 static gboolean is_of_program(const struct choice *choice, const char *name)
