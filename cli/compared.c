@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/compared.h"
+
+static void compared_free(void *data)
+{
+	struct compared *group = data;
+
+	g_free(group->members);
+	g_ptr_array_unref(group->rows);
+	g_free(group);
+}
+
+static struct compared *compared_new(
+	struct comparing *c, const struct select_members *members, const struct member *counted)
+{
+	struct compared *group = g_new0(struct compared, 1);
+	g_autoptr(GPtrArray) names = select_stats(&c->options->select, c->book, members);
+
+	group->n = members->n;
+	group->members = g_new0(struct lkp_member, members->n);
+	group->apart = c->apart;
+	group->rows = rows_make(c->book, names, counted, members->n);
+	return group;
+}
+
+static struct compared *compare_nodes(struct comparing *c, const GArray *indexes)
+{
+	guint n = indexes->len;
+	g_autofree const struct matrix **all = g_new(const struct matrix *, n);
+	g_autofree struct matrix **complete = g_new(struct matrix *, n);
+	g_autofree struct member *counted = g_new0(struct member, n);
+	const struct select_members members = {all, n, NULL};
+	struct compared *group;
+
+	for (guint i = 0; i < n; i++) {
+		all[i] = node_matrix(c->nodes, comparing_node(c, g_array_index(indexes, guint, i)));
+		complete[i] = matrix_complete(all[i]);
+		counted[i] = (struct member){
+			all[i], complete[i] ? complete[i] : all[i], all[i]->columns};
+	}
+	group = compared_new(c, &members, counted);
+	for (guint i = 0; i < n; i++) {
+		struct node *node = comparing_node(c, g_array_index(indexes, guint, i));
+
+		group->members[i].axes = node->axes;
+		matrix_free(complete[i]);
+		node_release(node); /* of many groups only the rows are kept */
+	}
+	return group;
+}
+
+/* LKP counts the bits of 1 for the runs of a run: one for the first, none for the others. */
+static struct compared *compare_runs(struct comparing *c, struct node *node)
+{
+	g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func((GDestroyNotify)matrix_free);
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	g_autofree struct member *counted = g_new0(struct member, c->runs->len);
+
+	for (guint i = 0; i < c->runs->len; i++) {
+		struct matrix *matrix = node_run_matrix(c->nodes, node, c->runs->pdata[i]);
+
+		if (!matrix)
+			continue;
+		counted[all->len] = (struct member){matrix, matrix, all->len == 0};
+		g_ptr_array_add(all, matrix);
+		g_ptr_array_add(names, c->runs->pdata[i]);
+	}
+	if (all->len < 2)
+		return NULL;
+
+	const struct select_members members = {
+		(const struct matrix *const *)all->pdata, all->len, node_matrix(c->nodes, node)};
+	struct compared *group = compared_new(c, &members, counted);
+	for (guint i = 0; i < all->len; i++)
+		group->members[i] = (struct lkp_member){node->axes, names->pdata[i]};
+	return group;
+}
+
+GPtrArray *compared_all(struct comparing *c)
+{
+	GPtrArray *groups = g_ptr_array_new_with_free_func(compared_free);
+
+	if (c->runs) {
+		struct compared *group =
+			compare_runs(c, comparing_node(c, g_array_index(c->found, guint, 0)));
+
+		if (group)
+			g_ptr_array_add(groups, group);
+		return groups;
+	}
+	g_autoptr(GPtrArray) grouped = comparing_groups(c);
+	for (guint i = 0; i < grouped->len; i++) {
+		comparing_drop_lost(c, grouped->pdata[i]);
+		if (((GArray *)grouped->pdata[i])->len > 1)
+			g_ptr_array_add(groups, compare_nodes(c, grouped->pdata[i]));
+	}
+	return groups;
+}

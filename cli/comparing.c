@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/comparing.h"
+
+#include "cli/talk.h"
+#include "compare/group.h"
+
+#include <stdlib.h>
+
+struct node *comparing_node(const struct comparing *c, guint index)
+{
+	return c->nodes->nodes->pdata[index];
+}
+
+static const struct axes **all_axes(const struct comparing *c)
+{
+	const struct axes **axes = g_new(const struct axes *, c->nodes->nodes->len + 1);
+
+	for (guint i = 0; i < c->nodes->nodes->len; i++)
+		axes[i] = comparing_node(c, i)->axes;
+	return axes;
+}
+
+/* ---- searches ------------------------------------------------------------------------ */
+
+static void search(struct comparing *c, const struct axes_query *query, const char *said)
+{
+	g_autofree const struct axes **axes = all_axes(c);
+	guint before = c->found->len;
+
+	axes_query_find(query, c->rules, axes, c->nodes->nodes->len, c->found);
+	if (c->found->len == before)
+		talk("compare: no result root is of %s", said);
+}
+
+static void search_commit(struct comparing *c, const char *name)
+{
+	g_autofree char *commit = c->tree ? tree_resolve(c->tree, name) : NULL;
+	struct axes_query *query = axes_query_of_commit(commit ? commit : name);
+
+	search(c, query, name);
+	axes_query_free(query);
+}
+
+static void search_all(struct comparing *c, char *const *commits)
+{
+	const GPtrArray *queries = c->options->queries;
+
+	for (guint i = 0; i < queries->len; i++) {
+		const struct axes_query *query = queries->pdata[i];
+		g_autofree char *said = axes_query_text(query);
+
+		search(c, query, said);
+	}
+	for (; *commits; commits++)
+		search_commit(c, *commits);
+	c->apart = c->options->is_apart;
+	for (guint i = 0; i < c->nodes->nodes->len; i++)
+		axes_sort(comparing_node(c, i)->axes);
+}
+
+/* ---- directories (-j) --------------------------------------------------------------------- */
+
+static gboolean is_below(const char *path, const char *dir)
+{
+	gsize len = strlen(dir);
+
+	return !strncmp(path, dir, len) && (path[len] == '/' || !path[len]);
+}
+
+/* Nodes at or below the directory; the one of the run that it is. */
+static void add_nodes_of(struct comparing *c, const char *dir)
+{
+	g_autofree char *wanted = g_canonicalize_filename(dir, NULL);
+	char *real = realpath(wanted, NULL);
+	guint before = c->found->len;
+
+	for (guint i = 0; real && i < c->nodes->nodes->len; i++) {
+		char *root = realpath(comparing_node(c, i)->root->dir, NULL);
+		g_autofree char *parent = g_path_get_dirname(real);
+
+		if (!root)
+			continue;
+		if (!strcmp(root, parent))
+			g_ptr_array_add(c->runs, g_path_get_basename(real));
+		if (!strcmp(root, parent) || is_below(root, real))
+			g_array_append_val(c->found, i);
+		free(root);
+	}
+	free(real);
+	if (c->found->len == before)
+		talk("compare: %s: there is no result root", dir);
+}
+
+static gboolean is_one_node(const GArray *found)
+{
+	for (guint i = 1; i < found->len; i++)
+		if (g_array_index(found, guint, i) != g_array_index(found, guint, 0))
+			return FALSE;
+	return found->len > 0;
+}
+
+static void add_dirs(struct comparing *c)
+{
+	const GPtrArray *dirs = c->options->dirs;
+
+	c->runs = g_ptr_array_new_with_free_func(g_free);
+	for (guint i = 0; i < dirs->len; i++)
+		add_nodes_of(c, dirs->pdata[i]);
+	c->apart = TRUE;
+	if (!is_one_node(c->found))
+		g_clear_pointer(&c->runs, g_ptr_array_unref);
+}
+
+/* ---- history --------------------------------------------------------------------------------- */
+
+/* Is b at or before a?  Then it stands before it. */
+static int by_history(gconstpointer a, gconstpointer b, void *data)
+{
+	return tree_contains(data, *(char *const *)a, *(char *const *)b) ? 1 : -1;
+}
+
+static const char *commit_of(const struct comparing *c, guint node)
+{
+	return axes_value(comparing_node(c, node)->axes, "commit");
+}
+
+static GPtrArray *commits_of(const struct comparing *c)
+{
+	GPtrArray *commits = g_ptr_array_new();
+
+	for (guint i = 0; i < c->found->len; i++) {
+		const char *commit = commit_of(c, g_array_index(c->found, guint, i));
+
+		if (commit && !g_ptr_array_find_with_equal_func(commits, commit, g_str_equal, NULL))
+			g_ptr_array_add(commits, (char *)commit);
+	}
+	return commits;
+}
+
+static void sort_by_history(struct comparing *c)
+{
+	g_autoptr(GPtrArray) commits = commits_of(c);
+	GArray *sorted = g_array_new(FALSE, FALSE, sizeof(guint));
+
+	g_ptr_array_sort_with_data(commits, by_history, c->tree);
+	g_ptr_array_add(commits, NULL); /* nodes without a commit */
+	for (guint k = 0; k < commits->len; k++)
+		for (guint i = 0; i < c->found->len; i++) {
+			guint node = g_array_index(c->found, guint, i);
+
+			if (!g_strcmp0(commit_of(c, node), commits->pdata[k]))
+				g_array_append_val(sorted, node);
+		}
+	g_array_unref(c->found);
+	c->found = sorted;
+}
+
+void comparing_search(struct comparing *c, char *const *commits)
+{
+	if (c->options->dirs->len)
+		add_dirs(c);
+	else
+		search_all(c, commits);
+	if (c->tree && axis_is_in("commit", (const char *const *)c->options->axes))
+		sort_by_history(c);
+}
+
+const char *comparing_shown(const char *axis, const char *value, void *data)
+{
+	const struct comparing *c = data;
+	const char *tag = c->tree && !strcmp(axis, "commit") ? tree_tag(c->tree, value) : NULL;
+
+	return tag ? tag : value;
+}
+
+/* ---- groups ------------------------------------------------------------------------------ */
+
+void comparing_drop_lost(struct comparing *c, GArray *group)
+{
+	for (guint i = group->len; i > 0; i--) {
+		struct node *node = comparing_node(c, g_array_index(group, guint, i - 1));
+
+		if (node_matrix(c->nodes, node)->columns)
+			continue;
+		talk("compare: %s: no run is sound, it is left out", node->root->path);
+		g_array_remove_index(group, i - 1);
+	}
+}
+
+GPtrArray *comparing_groups(const struct comparing *c)
+{
+	g_autofree const struct axes **axes = all_axes(c);
+
+	return group_nodes(axes, c->found, (const char *const *)c->options->axes, c->apart);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `compare` works on, and which result roots stand against each other. */
+#pragma once
+
+#include "cli/compare_options.h"
+#include "cli/result_nodes.h"
+#include "compare/stat_facts.h"
+#include "tree/tree.h"
+
+struct comparing {
+	const struct compare_options *options;
+	gboolean quiet;
+	const struct rules *rules;
+	struct rules_asker asker;
+	struct diag_sink sink;
+	struct tree *tree; /* NULL: none */
+	struct nodes *nodes;
+	struct stat_book *book;
+	GArray *found;   /* of guint: nodes, the base first */
+	GPtrArray *runs; /* single runs of one node are compared: their names; NULL: not so */
+	gboolean apart;  /* the other axes of what is compared differ */
+};
+
+/* Fills `found`, `runs` and `apart`, in the order of history where a tree tells it. */
+void comparing_search(struct comparing *c, char *const *commits);
+
+/* Groups of those found, of GArray of guint. */
+GPtrArray *comparing_groups(const struct comparing *c);
+
+/* All runs of a result root may be lost, which is told; that is no reason to hold zeroes
+ * against it.  Reads the runs of the group. */
+void comparing_drop_lost(struct comparing *c, GArray *group);
+
+struct node *comparing_node(const struct comparing *c, guint index);
+
+/* What stands for the value of an axis: a tag for a commit.  `comparing` is the last one. */
+const char *comparing_shown(const char *axis, const char *value, void *comparing);
