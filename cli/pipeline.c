@@ -22,66 +22,71 @@ struct pipeline {
 	const struct rules *rules;
 	struct queue *queue;
 
-	GMutex lock; /* for what the reader counts: */
+	GMutex lock; /* for what the reader tells: */
 	struct ingest_counts counts;
-	guint64 dismissed, bytes;
+	guint64 bytes;
 	char *path;
+
+	struct batch *batch; /* the reader's: what it has read and not handed on */
 };
 
 /* ---- reader -------------------------------------------------------------------- */
 
-static gsize header_length(struct slice raw)
+/* FALSE: the queue was stopped. */
+static gboolean hand_on(struct pipeline *p)
 {
-	const char *end = slice_find(raw, "\n\n"), *crlf = slice_find(raw, "\n\r\n");
+	struct batch *full = p->batch;
 
-	if (!end || (crlf && crlf < end))
-		end = crlf;
-	return end ? (gsize)(end - raw.at) + 1 : raw.len;
+	p->batch = batch_new();
+	return queue_push(p->queue, full);
 }
 
-static gboolean may_matter(struct slice raw)
+static gboolean make_room(struct pipeline *p, gsize len)
 {
-	gsize header = header_length(raw);
-
-	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
-}
-
-static gboolean dismiss(struct pipeline *p)
-{
-	g_mutex_lock(&p->lock);
-	p->dismissed++;
-	g_mutex_unlock(&p->lock);
-	return !queue_is_stopped(p->queue);
+	return batch_has_room(p->batch, len) || hand_on(p);
 }
 
 static gboolean on_message(struct slice raw, const struct origin *origin, void *data)
 {
 	struct pipeline *p = data;
 
-	if (may_matter(raw))
-		return queue_push(p->queue, item_of_message(raw, origin));
-	return dismiss(p);
+	if (!make_room(p, raw.len))
+		return FALSE;
+	batch_add_message(p->batch, raw, origin);
+	return TRUE;
 }
 
 static gboolean on_mail(struct mail *mail, GPtrArray *diags, gboolean matters, void *data)
 {
 	struct pipeline *p = data;
+	gboolean go_on = make_room(p, mail->raw_size);
 
-	if (matters)
-		return queue_push(p->queue, item_of_mail(mail, diags));
+	if (go_on && matters) {
+		batch_add_mail(p->batch, mail, diags);
+		return TRUE;
+	}
+	p->batch->dismissed += go_on;
 	mail_free(mail);
 	g_ptr_array_unref(diags);
-	return dismiss(p);
+	return go_on;
 }
 
 static gboolean on_source(const struct ingest_source *source, void *data)
 {
-	return queue_push(((struct pipeline *)data)->queue, item_of_source(source));
+	struct pipeline *p = data;
+
+	if (!make_room(p, 0))
+		return FALSE;
+	batch_add_source(p->batch, source);
+	return TRUE;
 }
 
 static void on_diag(const struct diag *diag, void *data)
 {
-	queue_push(((struct pipeline *)data)->queue, item_of_diag(diag));
+	struct pipeline *p = data;
+
+	if (make_room(p, 0))
+		batch_add_diag(p->batch, diag);
 }
 
 static void on_progress(guint64 bytes, const char *path, void *data)
@@ -116,32 +121,62 @@ static gpointer read_all(gpointer data)
 	g_mutex_lock(&p->lock);
 	p->counts = counts;
 	g_mutex_unlock(&p->lock);
+	hand_on(p);
 	queue_close(p->queue);
 	return NULL;
 }
 
 /* ---- parsers ------------------------------------------------------------------- */
 
+static gsize header_length(struct slice raw)
+{
+	const char *end = slice_find(raw, "\n\n"), *crlf = slice_find(raw, "\n\r\n");
+
+	if (!end || (crlf && crlf < end))
+		end = crlf;
+	return end ? (gsize)(end - raw.at) + 1 : raw.len;
+}
+
+static gboolean may_matter(struct slice raw)
+{
+	gsize header = header_length(raw);
+
+	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
+}
+
 static void parse_item(struct item *item, const struct rules *rules)
 {
+	if (!item->diags)
+		item->diags = diag_list_new();
+
 	struct diag_sink sink = diag_list_sink(item->diags);
 
 	if (!item->mail)
 		item->mail = mime_read(item->raw, &item->origin, &sink);
-	g_free((char *)item->raw.at);
-	item->raw = SLICE_NULL;
 	item->records = parse_mail(item->mail, &sink);
 	judge_records(item->records, rules, &sink);
+}
+
+static void parse_batch(struct batch *batch, const struct rules *rules)
+{
+	for (guint i = 0; i < batch->items->len; i++) {
+		struct item *item = &g_array_index(batch->items, struct item, i);
+
+		if (item->mail || (item->raw.at && may_matter(item->raw)))
+			parse_item(item, rules);
+		else if (item->raw.at)
+			batch->dismissed++;
+	}
 }
 
 static gpointer parse_all(gpointer data)
 {
 	struct pipeline *p = data;
-	struct item *item;
+	struct batch *batch;
 
-	while ((item = queue_take(p->queue))) {
-		parse_item(item, p->rules);
-		queue_parsed(p->queue, item);
+	while ((batch = queue_take(p->queue))) {
+		parse_batch(batch, p->rules);
+		queue_parsed(p->queue, batch);
 	}
 	return NULL;
 }
@@ -156,7 +191,6 @@ static void show_progress(
 	g_mutex_lock(&p->lock);
 	g_autofree char *path = g_strdup(p->path);
 	so_far->bytes = p->bytes;
-	so_far->skipped[SKIP_NOT_RELEVANT] = p->dismissed;
 	g_mutex_unlock(&p->lock);
 	options->progress(so_far, path, options->data);
 }
@@ -165,7 +199,7 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 	const struct pipeline_options *options, const struct interrupts *interrupts, GError **error)
 {
 	for (;;) {
-		struct item *item;
+		struct batch *batch;
 
 		if (interrupts_came(interrupts)) {
 			if (writer_end(writer, error))
@@ -174,13 +208,13 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 			return FALSE;
 		}
 		show_progress(p, options, writer->summary);
-		if (!queue_next(p->queue, POLL_USEC, &item))
+		if (!queue_next(p->queue, POLL_USEC, &batch))
 			continue;
-		if (!item)
+		if (!batch)
 			return writer_end(writer, error);
 
-		gboolean written = writer_put(writer, item, error);
-		queue_release(p->queue, item);
+		gboolean written = writer_put(writer, batch, error);
+		queue_release(p->queue, batch);
 		if (!written)
 			return FALSE;
 	}
@@ -197,6 +231,7 @@ static struct pipeline *pipeline_new(
 	p->own = g_strdupv((char **)options->own);
 	p->rules = options->rules;
 	p->queue = queue_new();
+	p->batch = batch_new();
 	g_mutex_init(&p->lock);
 	return p;
 }
@@ -204,6 +239,7 @@ static struct pipeline *pipeline_new(
 static void pipeline_free(struct pipeline *p)
 {
 	queue_free(p->queue);
+	batch_free(p->batch);
 	g_mutex_clear(&p->lock);
 	g_strfreev(p->sources);
 	g_strfreev(p->own);
@@ -213,7 +249,6 @@ static void pipeline_free(struct pipeline *p)
 
 static void add_reading(struct summary *summary, const struct pipeline *p)
 {
-	summary->skipped[SKIP_NOT_RELEVANT] = p->dismissed;
 	summary->seen = p->counts.messages;
 	summary->bytes = p->counts.bytes;
 	for (int id = 0; id < DIAG_COUNT; id++) {

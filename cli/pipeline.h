@@ -32,7 +32,7 @@ struct pipeline_options {
 
 /*
  * Memory is bounded by the bytes in flight, not by the size of the sources.  SIGINT,
- * SIGTERM and SIGHUP stop it between two messages.  FALSE with *error (the store's,
+ * SIGTERM and SIGHUP stop it between two batches.  FALSE with *error (the store's,
  * or PIPELINE_ERROR_INTERRUPTED): batches that were committed stay, the one under way
  * is kept (interrupted) or rolled back (failed).
  */

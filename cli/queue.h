@@ -6,31 +6,10 @@
  */
 #pragma once
 
-#include "ingest/ingest.h"
-#include "parse/records.h"
+#include "cli/batch.h"
 
-#include <glib.h>
-
-/* Raw bytes between reader and writer; a single larger message passes alone. */
+/* Raw bytes between reader and writer; a single larger batch passes alone. */
 #define QUEUE_BYTES_MAX (4 << 20)
-
-/* A message, a source that was read to its end, or diagnostics of neither. */
-struct item {
-	gsize weight;
-	gboolean ready; /* for the writer */
-	struct origin origin;
-	struct slice raw; /* of a message, until it is parsed; owned */
-	struct mail *mail;
-	struct records *records;
-	GPtrArray *diags;
-	struct ingest_source *source;
-};
-
-struct item *item_of_message(struct slice raw, const struct origin *origin);
-struct item *item_of_mail(struct mail *mail, GPtrArray *diags); /* takes both over */
-struct item *item_of_source(const struct ingest_source *source);
-struct item *item_of_diag(const struct diag *diag);
-void item_free(struct item *item);
 
 struct queue;
 
@@ -38,23 +17,26 @@ struct queue *queue_new(void);
 void queue_free(struct queue *queue); /* when no thread uses it any more */
 
 /*
- * The reader's.  queue_push() waits for room, takes the item, and is FALSE once the
+ * The reader's.  queue_push() waits for room, takes the batch, and is FALSE once the
  * queue was stopped.  queue_close(): nothing more comes.
  */
-gboolean queue_push(struct queue *queue, struct item *item);
+gboolean queue_push(struct queue *queue, struct batch *batch);
 gboolean queue_is_stopped(struct queue *queue);
 void queue_close(struct queue *queue);
 
-/* A parser's: the next message; NULL: there is no more.  It stays the queue's. */
-struct item *queue_take(struct queue *queue);
-void queue_parsed(struct queue *queue, struct item *item);
+/*
+ * A parser's: the next batch; NULL: there is no more.  It stays the queue's.
+ * queue_parsed() settles it.
+ */
+struct batch *queue_take(struct queue *queue);
+void queue_parsed(struct queue *queue, struct batch *batch);
 
 /*
- * The writer's.  FALSE: nothing is ready within `usec`.  *ret_item NULL: all has
- * left and nothing more comes.  queue_release() frees an item and makes room.
+ * The writer's.  FALSE: nothing is ready within `usec`.  *ret_batch NULL: all has
+ * left and nothing more comes.  queue_release() frees a batch and makes room.
  */
-gboolean queue_next(struct queue *queue, gint64 usec, struct item **ret_item);
-void queue_release(struct queue *queue, struct item *item);
+gboolean queue_next(struct queue *queue, gint64 usec, struct batch **ret_batch);
+void queue_release(struct queue *queue, struct batch *batch);
 
 /* Wakes all and ends them.  FALSE: the reader did not close within `usec`. */
 gboolean queue_stop(struct queue *queue, gint64 usec);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/writer.h"
 
-/* One transaction. */
-#define BATCH_ITEMS 512
-#define BATCH_BYTES (8 << 20)
+/* Of the batches of one transaction. */
+#define TRANSACTION_WEIGHT (8 << 20)
 
 static void count_diags(struct writer *w, const GPtrArray *diags)
 {
@@ -89,7 +88,15 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 		return put_message(w, item, error);
 	if (item->source)
 		return put_source(w, item->source, error);
-	return put_diags(w, item->diags, error);
+	return !item->diags || put_diags(w, item->diags, error);
+}
+
+static gboolean put_all(struct writer *w, const struct batch *batch, GError **error)
+{
+	for (guint i = 0; i < batch->items->len; i++)
+		if (!put(w, &g_array_index(batch->items, struct item, i), error))
+			return FALSE;
+	return TRUE;
 }
 
 gboolean writer_begin(struct writer *w, const char *const *sources, GError **error)
@@ -104,25 +111,26 @@ gboolean writer_begin(struct writer *w, const char *const *sources, GError **err
 	return store_commit(w->store, error);
 }
 
-gboolean writer_put(struct writer *w, const struct item *item, GError **error)
+gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 {
-	if (!w->batch_items && !store_begin(w->store, error))
+	w->summary->skipped[SKIP_NOT_RELEVANT] += batch->dismissed;
+	if (!batch->kept)
+		return TRUE;
+	if (!w->open && !store_begin(w->store, error))
 		return FALSE;
-	w->batch_items++;
-	w->batch_bytes += item->weight;
-	if (!put(w, item, error)) {
+	w->open += batch->weight;
+	if (!put_all(w, batch, error)) {
 		store_rollback(w->store);
 		return FALSE;
 	}
-	return (w->batch_items < BATCH_ITEMS && w->batch_bytes < BATCH_BYTES) ||
-	       writer_commit(w, error);
+	return w->open < TRANSACTION_WEIGHT || writer_commit(w, error);
 }
 
 gboolean writer_commit(struct writer *w, GError **error)
 {
-	if (!w->batch_items)
+	if (!w->open)
 		return TRUE;
-	w->batch_items = w->batch_bytes = 0;
+	w->open = 0;
 	if (store_commit(w->store, error))
 		return TRUE;
 	store_rollback(w->store);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The last stage: items into the store, in batches of one transaction, and counted. */
+/* The last stage: batches into the store, some in one transaction, and counted. */
 #pragma once
 
 #include "cli/queue.h"
@@ -12,14 +12,14 @@ struct writer {
 	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
 	void *data;
 	/* private */
-	gsize batch_items, batch_bytes;
+	gsize open; /* weight of what is not committed */
 };
 
 /* What was wrong with the sources before is forgotten: they are read anew. */
 gboolean writer_begin(struct writer *writer, const char *const *sources, GError **error);
 
-/* FALSE with *error: the store refused it, and the batch is rolled back. */
-gboolean writer_put(struct writer *writer, const struct item *item, GError **error);
+/* FALSE with *error: the store refused it, and the transaction is rolled back. */
+gboolean writer_put(struct writer *writer, const struct batch *batch, GError **error);
 
 /* Commits what is open. */
 gboolean writer_commit(struct writer *writer, GError **error);

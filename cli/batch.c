@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/batch.h"
+
+/* What an item weighs beside the bytes of its message. */
+#define ITEM_WEIGHT 1024
+#define STRINGS_SIZE 256 /* a path, often */
+
+static void item_clear(gpointer data)
+{
+	struct item *item = data;
+
+	records_free(item->records);
+	mail_free(item->mail);
+	if (item->diags)
+		g_ptr_array_unref(item->diags);
+	if (item->source) {
+		g_free((char *)item->source->path);
+		g_free((char *)item->source->kind);
+		g_free((char *)item->source->fingerprint);
+		g_free(item->source);
+	}
+}
+
+struct batch *batch_new(void)
+{
+	struct batch *batch = g_new0(struct batch, 1);
+
+	batch->items = g_array_new(FALSE, TRUE, sizeof(struct item));
+	g_array_set_clear_func(batch->items, item_clear);
+	batch->strings = g_string_chunk_new(STRINGS_SIZE);
+	return batch;
+}
+
+void batch_free(struct batch *batch)
+{
+	if (!batch)
+		return;
+	g_array_unref(batch->items);
+	g_string_chunk_free(batch->strings);
+	g_free(batch->block);
+	g_free(batch);
+}
+
+/* ---- filling ----------------------------------------------------------------------- */
+
+gboolean batch_has_room(const struct batch *batch, gsize len)
+{
+	if (!batch->items->len)
+		return TRUE;
+	return batch->items->len < BATCH_ITEMS && batch->used + len <= BATCH_BYTES;
+}
+
+static struct item *add(struct batch *batch, gsize weight)
+{
+	guint at = batch->items->len;
+
+	g_array_set_size(batch->items, at + 1);
+	batch->weight += ITEM_WEIGHT + weight;
+	return &g_array_index(batch->items, struct item, at);
+}
+
+/* The same one string for messages of the same mailbox. */
+static struct origin keep_origin(struct batch *batch, const struct origin *origin)
+{
+	struct origin kept = *origin;
+
+	if (origin->path)
+		kept.path = g_string_chunk_insert_const(batch->strings, origin->path);
+	if (origin->object)
+		kept.object = g_string_chunk_insert(batch->strings, origin->object);
+	return kept;
+}
+
+static struct slice keep_bytes(struct batch *batch, struct slice raw)
+{
+	if (!batch->block) {
+		batch->room = MAX(BATCH_BYTES, raw.len);
+		batch->block = g_malloc(batch->room);
+	}
+	char *to = batch->block + batch->used;
+
+	g_assert(raw.len <= batch->room - batch->used);
+	memcpy(to, raw.at, raw.len);
+	batch->used += raw.len;
+	return (struct slice){to, raw.len};
+}
+
+void batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin)
+{
+	struct item *item = add(batch, raw.len);
+
+	item->origin = keep_origin(batch, origin);
+	item->raw = keep_bytes(batch, raw);
+}
+
+void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)
+{
+	struct item *item = add(batch, mail->raw_size);
+
+	item->origin = keep_origin(batch, &mail->origin);
+	item->mail = mail;
+	item->diags = diags;
+	batch->used += mail->raw_size;
+}
+
+void batch_add_source(struct batch *batch, const struct ingest_source *source)
+{
+	struct item *item = add(batch, 0);
+
+	item->source = g_memdup2(source, sizeof *source);
+	item->source->path = g_strdup(source->path);
+	item->source->kind = g_strdup(source->kind);
+	item->source->fingerprint = g_strdup(source->fingerprint);
+}
+
+void batch_add_diag(struct batch *batch, const struct diag *diag)
+{
+	struct item *item = add(batch, 0);
+
+	item->diags = diag_list_new();
+	struct diag_sink sink = diag_list_sink(item->diags);
+	sink.emit(diag, sink.data);
+}
+
+/* ---- parsed ------------------------------------------------------------------------ */
+
+void batch_settle(struct batch *batch)
+{
+	batch->weight = ITEM_WEIGHT;
+	for (guint i = 0; i < batch->items->len; i++) {
+		struct item *item = &g_array_index(batch->items, struct item, i);
+
+		item->raw = SLICE_NULL;
+		if (!item->mail && !item->source && !item->diags)
+			continue;
+		batch->kept++;
+		batch->weight += ITEM_WEIGHT + (item->mail ? item->mail->raw_size : 0);
+	}
+	g_free(batch->block);
+	batch->block = NULL;
+}

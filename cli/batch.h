@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a reader hands on, some messages at a time: a lock and a wake-up for each of a
+ * list's mails would cost more than dismissing it.  A parser works through a batch, in
+ * order; then it holds what came of it.
+ */
+#pragma once
+
+#include "ingest/ingest.h"
+#include "parse/records.h"
+
+#include <glib.h>
+
+#define BATCH_BYTES (64 << 10) /* raw bytes; a larger message is alone in its batch */
+#define BATCH_ITEMS 256
+
+/*
+ * A message, a source that was read to its end, or diagnostics of neither; nothing, when
+ * the message was dismissed.
+ */
+struct item {
+	struct origin origin; /* strings are the batch's */
+	struct slice raw;     /* of a message, until it is parsed; the batch's */
+	struct mail *mail;
+	struct records *records;
+	GPtrArray *diags; /* NULL: none */
+	struct ingest_source *source;
+};
+
+struct batch {
+	GArray *items; /* of struct item, in the order of the input */
+	guint64 dismissed;
+	guint kept;     /* once parsed: items that hold something */
+	gsize weight;   /* bytes that it keeps, about */
+	gboolean ready; /* for the writer */
+	/* private */
+	GStringChunk *strings;
+	char *block; /* raw messages */
+	gsize room, used;
+};
+
+struct batch *batch_new(void);
+void batch_free(struct batch *batch); /* NULL is allowed */
+
+/* Whether a message of so many bytes may be added. */
+gboolean batch_has_room(const struct batch *batch, gsize len);
+
+void batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin);
+void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
+void batch_add_source(struct batch *batch, const struct ingest_source *source);
+void batch_add_diag(struct batch *batch, const struct diag *diag);
+
+/* All was parsed: raw bytes leave, and it weighs what is left. */
+void batch_settle(struct batch *batch);
