@@ -145,16 +145,29 @@ gboolean literal_mean(struct slice text, double *ret_value, struct interval *ret
 	return TRUE;
 }
 
-gboolean literal_count(struct slice text, guint64 *ret_count)
+/*
+ * Not by GLib's g_ascii_string_to_unsigned(): it makes a locale at its first call, and a
+ * thread that waits for that finds EAGAIN in errno and takes the number for none.
+ */
+gboolean literal_count_in(struct slice text, guint base, guint64 *ret_count)
 {
 	guint64 count = 0;
 
-	if (!text.len || digits_at(text, 0) != text.len)
+	if (!text.len)
 		return FALSE;
-	for (gsize i = 0; i < text.len; i++)
-		if (!g_uint64_checked_mul(&count, count, 10) ||
-			!g_uint64_checked_add(&count, count, (guint64)(text.at[i] - '0')))
+	for (gsize i = 0; i < text.len; i++) {
+		int digit = g_ascii_xdigit_value(text.at[i]);
+
+		if (digit < 0 || (guint)digit >= base ||
+			!g_uint64_checked_mul(&count, count, base) ||
+			!g_uint64_checked_add(&count, count, (guint64)digit))
 			return FALSE;
+	}
 	*ret_count = count;
 	return TRUE;
+}
+
+gboolean literal_count(struct slice text, guint64 *ret_count)
+{
+	return literal_count_in(text, 10, ret_count);
 }

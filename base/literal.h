@@ -29,3 +29,6 @@ gboolean literal_mean(struct slice text, double *ret_value, struct interval *ret
 
 /* A count without sign; FALSE on anything else or overflow. */
 gboolean literal_count(struct slice text, guint64 *ret_count);
+
+/* The same in base 2 to 16, the letters of either case. */
+gboolean literal_count_in(struct slice text, guint base, guint64 *ret_count);

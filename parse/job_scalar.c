@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/job_scalar.h"
 
+#include "base/literal.h"
+
 #include <math.h>
 
 enum scalar {
@@ -180,7 +182,7 @@ static char *whole_text(const char *text, guint base)
 		return g_strconcat(strcmp(digits, "0") ? sign : "", digits, NULL);
 	if (!*digits)
 		return g_strdup("0");
-	if (!g_ascii_string_to_unsigned(digits, base, 0, G_MAXUINT64, &value, NULL))
+	if (!literal_count_in(slice_of(digits), base, &value))
 		return g_strdup(text);
 	return g_strdup_printf("%s%" G_GUINT64_FORMAT, value ? sign : "", value);
 }

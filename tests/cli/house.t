@@ -13,9 +13,11 @@ mapfile -t written < <(git ls-files | grep -vE "$foreign")
 is "code and scripts name their licence" "$(grep -L 'SPDX-License-Identifier: GPL-3.0-or-later' \
 	"${c_files[@]}" "${scripts[@]}" $(git ls-files '*.sql' 'doc/*.[1-9]'))" ""
 
-# Unbounded, locale-bound, stateful between threads, or a way to a shell.
+# Unbounded, locale-bound, stateful between threads (errno of a locale made by another
+# included), or a way to a shell.
 banned='strcpy|strcat|sprintf|vsprintf|strncpy|strncat|strtok|gets|scanf|sscanf|atoi|atol|atof|strtod'
 banned+='|system|popen|g_spawn_command_line_(a)?sync|g_shell_parse_argv|gmtime|localtime|ctime|asctime'
+banned+='|g_ascii_string_to_(un)?signed'
 banned+='|tmpnam|mktemp|alloca|setlocale|rand|srand'
 is "no banned function is called" "$(grep -nP "(?<![\w.>])($banned)\s*\(" "${c_files[@]}" |
 	grep -vP '^[^:]*:\d+:\s*(/?\*|//)')" ""
