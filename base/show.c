@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/show.h"
 
+/* Shown as nothing, or as a change to the character before, and of no such type. */
+static gboolean is_invisible(gunichar c)
+{
+	return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x17b4 || c == 0x17b5 ||
+	       (c >= 0x180b && c <= 0x180f) || c == 0x2800 || c == 0x3164 ||
+	       (c >= 0xfe00 && c <= 0xfe0f) || c == 0xffa0 || (c >= 0xe0100 && c <= 0xe01ef);
+}
+
 gboolean show_is_unsafe(gunichar c)
 {
+	if (is_invisible(c))
+		return TRUE;
 	switch (g_unichar_type(c)) {
 	case G_UNICODE_CONTROL:
 	case G_UNICODE_FORMAT: /* U+202A..E, U+2066..9, U+200E/F, U+061C, zero widths, tags */

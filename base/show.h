@@ -4,7 +4,8 @@
  * HTML or JSON (libxml2 and jansson escape for those).
  *
  * Control characters appear as \xNN, C1 controls, bidirectional controls and
- * other invisible format characters as \u{NNNN}, bytes that are no UTF-8 as \xNN.
+ * other invisible characters (fillers, joiners, variation selectors) as \u{NNNN},
+ * bytes that are no UTF-8 as \xNN.
  */
 #pragma once
 

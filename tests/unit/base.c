@@ -102,7 +102,11 @@ static void counts(void)
 	g_assert_false(literal_count(SLICE_LIT("18446744073709551616"), &count));
 	g_assert_false(literal_count(SLICE_LIT("-1"), &count));
 	g_assert_false(literal_count(SLICE_LIT(""), &count));
+	g_assert_false(literal_count_in(SLICE_LIT("8"), 8, &count));
+	g_assert_false(literal_count_in(SLICE_LIT("10000000000000000"), 16, &count));
 	g_assert_cmpuint(count, ==, 7);
+	g_assert_true(literal_count_in(SLICE_LIT("fFffffffffffffff"), 16, &count));
+	g_assert_cmpuint(count, ==, G_MAXUINT64);
 }
 
 static void stranger_text_is_shown(void)
@@ -119,6 +123,8 @@ static void stranger_text_is_shown(void)
 		{"\xc2\x9b"
 		 "31m",
 			"\\u{009B}31m"},
+		{"\xcd\x8f\xe1\x85\x9f\xe3\x85\xa4\xef\xb8\x8f\xef\xbe\xa0",
+			"\\u{034F}\\u{115F}\\u{3164}\\u{FE0F}\\u{FFA0}"},
 		{"bad \xb1 byte", "bad \\xB1 byte"},
 		{"\xed\xa0\x80", "\\xED\\xA0\\x80"},
 		{"cut \xe2\x80", "cut \\xE2\\x80"},
