@@ -60,13 +60,22 @@ static void complain_of_charset(struct reader *r, const struct mail_part *part, 
 	complain(r, part, DIAG_BAD_CHARSET, from_first_8bit(bytes), detail);
 }
 
-/* CRLF to LF, in place: lines count the same however a mail travelled. */
+/*
+ * CRLF to LF, and CR where there is no LF at all, in place: lines count the same however a
+ * mail travelled.
+ */
 static gsize drop_cr(char *text, gsize len)
 {
 	char *to = memchr(text, '\r', len);
 
 	if (!to)
 		return len;
+	if (!memchr(text, '\n', len)) {
+		for (char *at = to; at < text + len; at++)
+			if (*at == '\r')
+				*at = '\n';
+		return len;
+	}
 	for (const char *at = to, *end = text + len; at < end; at++)
 		if (*at != '\r' || at + 1 == end || at[1] != '\n')
 			*to++ = *at;

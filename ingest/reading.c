@@ -254,6 +254,17 @@ static gboolean read_utf16(struct reading *r)
 	return go_on;
 }
 
+/* CR to LF, byte for byte, so that places stay. */
+static gsize pull_lines(void *data, char *to, gsize room, struct stream_end *ret_end)
+{
+	gsize n = pull_stream(data, to, room, ret_end);
+
+	for (gsize i = 0; i < n; i++)
+		if (to[i] == '\r')
+			to[i] = '\n';
+	return n;
+}
+
 static gboolean read_behind_mark(struct reading *r)
 {
 	char mark[3];
@@ -271,6 +282,8 @@ static gboolean read_container(struct reading *r, enum form form)
 	r->complete = TRUE;
 	if (form == FORM_UTF16)
 		return read_utf16(r);
+	if (form == FORM_CR)
+		return read_inner(r, r->path, r->whole, pull_lines, r->stream);
 	if (form == FORM_MARKED)
 		return read_behind_mark(r);
 	if (form == FORM_PACKED)
@@ -294,6 +307,7 @@ gboolean reading_run(struct reading *r)
 		return r->whole ? read_mailbox(r) : read_shown(r, form);
 	case FORM_MARKED:
 	case FORM_UTF16:
+	case FORM_CR:
 	case FORM_ARCHIVE:
 	case FORM_PACKED:
 		return read_container(r, form);

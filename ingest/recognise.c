@@ -98,6 +98,20 @@ static int bid_utf16(struct slice head)
 	return zeros[0] + zeros[1] == LOOKED_AT / 2 && (!zeros[0] || !zeros[1]) ? LOOKED_AT : 0;
 }
 
+/* Lines of old Macs, or of a program that lost the other half of CRLF. */
+static int bid_cr(struct slice head)
+{
+	enum { LINES_MIN = 2, BID = 24 }; /* above a message, below any magic number */
+	gsize lines = 0;
+
+	for (gsize i = 0; i < head.len; i++) {
+		if (head.at[i] == '\n' || !head.at[i])
+			return 0;
+		lines += head.at[i] == '\r';
+	}
+	return lines >= LINES_MIN ? BID : 0;
+}
+
 /* ---- mail ------------------------------------------------------------------------- */
 
 /* The first line that is not blank, and the one below it. */
@@ -162,6 +176,7 @@ static const struct {
 	{"a thread as text", FORM_DUMP, dump_bid},
 	{"text with a byte order mark", FORM_MARKED, bid_utf8_mark},
 	{"text in UTF-16", FORM_UTF16, bid_utf16},
+	{"text with CR as line ends", FORM_CR, bid_cr},
 	{"text", FORM_MAIL, bid_text},
 };
 

@@ -16,6 +16,7 @@ enum form {
 	FORM_DUMP,   /* a thread or message as text */
 	FORM_MARKED, /* begins with the byte order mark of UTF-8 */
 	FORM_UTF16,
+	FORM_CR,      /* text whose lines end in CR alone */
 	FORM_ARCHIVE, /* tar, cpio, zip, 7z */
 	FORM_PACKED,  /* compressed once more */
 	FORM_FOREIGN, /* a form that is known and not read */

@@ -240,6 +240,9 @@ static void test_encodings(struct fixture *f, gconstpointer data)
 
 	add_text(f, "a-mark", "\xef\xbb\xbf" MAIL("marked"));
 	add_text(f, "b-crlf", "Subject: crlf\r\nDate: x\r\n\r\ntext\r\n");
+	add_text(f, "b-cr",
+		"From a Mon Jan  1 00:00:00 2024\rSubject: cr\rDate: x\r\rtext\r\r"
+		"From b Mon Jan  1 00:00:00 2024\rSubject: more\rDate: x\r\rtext\r");
 	for (guint marked = 0; marked < 2; marked++)
 		for (guint i = 0; i < 2; i++) {
 			g_autofree char *name = g_strdup_printf("c-%u-%u", marked, i);
@@ -251,7 +254,8 @@ static void test_encodings(struct fixture *f, gconstpointer data)
 		}
 	g_assert_true(run_all(f));
 	g_assert_cmpstr(f->mails->str, ==,
-		"a-mark@0 marked\nb-crlf@0 crlf\nc-0-0@0 wide and of some length\n"
+		"a-mark@0 marked\nb-cr@0 cr\nb-cr@59 more\nb-crlf@0 crlf\nc-0-0@0 wide and of some "
+		"length\n"
 		"c-0-1@0 wide and of some length\nc-1-0@0 wide\nc-1-1@0 wide\n");
 	g_assert_cmpuint(f->diags->len, ==, 0);
 }

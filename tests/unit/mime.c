@@ -98,6 +98,18 @@ static void test_crlf(void)
 	mail_free(mail);
 }
 
+/* Of parts whose lines end in CR alone, too; a CR amid other lines is left. */
+static void test_cr(void)
+{
+	struct mail *mail = read_text("Message-Id: <a@example.org>\n"
+				      "Date: Tue, 2 Jan 2024 15:31:00 +0800\n"
+				      "Content-Transfer-Encoding: base64\n\nYQ1iDWMN\n");
+
+	part_is(mail, 1, "a\nb\nc\n");
+	g_assert_cmpuint(told_in_all(), ==, 0);
+	mail_free(mail);
+}
+
 static void test_ids(void)
 {
 	static const struct {
@@ -492,6 +504,7 @@ int main(int argc, char **argv)
 	mime_init();
 	g_test_add_func("/mime/plain", test_plain);
 	g_test_add_func("/mime/crlf", test_crlf);
+	g_test_add_func("/mime/cr", test_cr);
 	g_test_add_func("/mime/ids", test_ids);
 	g_test_add_func("/mime/header-text", test_header_text);
 	g_test_add_func("/mime/mailboxes", test_mailboxes);
