@@ -13,7 +13,7 @@ const struct command commands[] = {
 		"a thread as text, an archive or a directory of these, each plain or compressed, "
 		"or -\n"
 		"for standard input.",
-		1, 0, OPTIONS_RULES, command_ingest},
+		1, 0, OPTIONS_RULES | OPTIONS_JOBS, command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
 		"jobs commits clusters events diagnostics sources.",
@@ -27,7 +27,7 @@ const struct command commands[] = {
 		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES, command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE,
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS,
 		command_report},
 	{"compare", "[COMMIT ...]", "compare results as LKP does",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "

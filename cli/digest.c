@@ -57,6 +57,8 @@ enum exit_status command_digest(const struct options *options)
 
 	if (options->format && !g_strv_contains(forms, options->format))
 		return talk_usage("--format %s: a form is text, html or json", options->format);
+	if (options->json && options->format && strcmp(options->format, "json"))
+		return talk_usage("--format %s: goes not with --json", options->format);
 	if (!options_generated(&generated))
 		return EXIT_USAGE;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/options.h"
 
+#include "base/literal.h"
 #include "cli/command.h"
 #include "cli/compare_options.h"
 #include "cli/period.h"
@@ -29,7 +30,8 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 			"the store; default $LKPDIGEST_STORE, else "
 			"$XDG_DATA_HOME/lkpdigest/store.db",
 			"FILE"},
-		{"jobs", set & OPTIONS_COMPARE ? 0 : 'j', 0, G_OPTION_ARG_INT, &o->jobs,
+		{"jobs", set & OPTIONS_COMPARE ? 0 : 'j',
+			set & OPTIONS_JOBS ? 0 : G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, &o->jobs,
 			"parse with N threads", "N"},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &o->quiet,
 			"say nothing but errors that end the run", NULL},
@@ -147,6 +149,17 @@ static gboolean refuse(const char *option, const char *value, const char *wanted
 	return FALSE;
 }
 
+static char *name_period(const struct options_text *text)
+{
+	if (text->since && text->until)
+		return g_strdup_printf("%s..%s", text->since, text->until);
+	if (text->since)
+		return g_strdup_printf("since %s", text->since);
+	if (text->until)
+		return g_strdup_printf("before %s", text->until);
+	return g_strdup(text->week ? text->week : "all");
+}
+
 static gboolean understand_dates(struct options *o)
 {
 	const struct options_text *text = o->text;
@@ -163,11 +176,7 @@ static gboolean understand_dates(struct options *o)
 	if (text->since && text->until && o->filter.since >= o->filter.until)
 		return refuse("until", text->until, "is not after --since");
 
-	if (text->since || text->until)
-		o->period = g_strdup_printf(
-			"%s..%s", text->since ? text->since : "", text->until ? text->until : "");
-	else
-		o->period = g_strdup(text->week ? text->week : "all");
+	o->period = name_period(text);
 	return TRUE;
 }
 
@@ -370,8 +379,8 @@ gboolean options_generated(gint64 *ret_seconds)
 	*ret_seconds = DATE_UNKNOWN;
 	if (!text || !*text)
 		return TRUE;
-	if (!g_ascii_string_to_unsigned(
-		    text, 10, 0, G_MAXINT32 * G_GINT64_CONSTANT(64), &seconds, NULL)) {
+	if (!literal_count(slice_of(text), &seconds) ||
+		seconds > G_MAXINT32 * G_GUINT64_CONSTANT(64)) {
 		talk("SOURCE_DATE_EPOCH: '%s' is no number of seconds", text);
 		return FALSE;
 	}

@@ -19,6 +19,7 @@ enum option_set {
 	OPTIONS_RULES = 1 << 4,     /* --lkp-src */
 	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
 	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -37,7 +38,8 @@ struct options {
 	guint fail_on;
 	gboolean fail_on_diag[DIAG_COUNT];
 	struct store_filter filter;
-	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08", "all" */
+	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
+		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
 	char *lkp_src;                   /* NULL: the rules compiled in */
 	struct rules *rules;             /* of commands with OPTIONS_RULES, once they run */

@@ -286,7 +286,7 @@ static void put_read(struct page *page, const struct digest *digest)
 	fact(page, "Sources", sources);
 	fact(page, "Messages", messages);
 	fact(page, "Tables", tables);
-	fact(page, "Runs (n)", runs);
+	fact(page, "Runs", runs);
 	fact(page, "Method", head->method);
 	fact(page, "Severity", head->formula);
 	fact(page, "Listed", head->listing_rule);

@@ -78,7 +78,7 @@ static void put_head(GString *out, const struct digest *digest)
 	item(out, "Sources", sources);
 	item(out, "Messages", messages);
 	item(out, "Tables", tables);
-	item_if(out, "Runs (n)", runs);
+	item_if(out, "Runs", runs);
 	/* Our own words, longer than a stranger's field may be. */
 	paragraphf(out, "  Method      ", "              ", "%s", head->method);
 	item(out, "Severity", head->formula);

@@ -280,6 +280,13 @@ char *words_tables(const struct digest_head *head)
 	return g_strdup_printf("%s with %s and %s; %s inconsistent", tables, rows, fails, bad);
 }
 
+static const char *const runs_known_from[] = {
+	[RUNS_ASSUMED] = "assumed (3 to 6)",
+	[RUNS_INFERRED] = "inferred from the spreads",
+	[RUNS_FAIL_RUNS] = "read off fail:runs rows",
+	[RUNS_DECLARED] = "declared",
+};
+
 char *words_runs_from(const struct digest_head *head)
 {
 	GString *words = g_string_new(NULL);
@@ -290,8 +297,8 @@ char *words_runs_from(const struct digest_head *head)
 
 		g_autofree char *rows = words_plural(head->runs_from[source], "row", "rows");
 
-		g_string_append_printf(words, "%s%s in %s", words->len ? ", " : "",
-			runs_source_name(source), rows);
+		g_string_append_printf(words, "%s%s in %s", words->len ? ", " : "their number is ",
+			runs_known_from[source], rows);
 	}
 	return g_string_free(words, FALSE);
 }

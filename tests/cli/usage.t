@@ -43,6 +43,15 @@ like "a store that is not there: and what makes one" \
 is "report --help does not offer --store" "$("$lkpdigest" report --help | grep -c -- --store)" 0
 exits 2 "digest: an operand" "$lkpdigest" digest x
 exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
+exits 2 "digest: --json and another form" "$lkpdigest" digest --json --format html
+exits 3 "digest: --json and the same form" "$lkpdigest" digest --json --format json --store "$store"
+for command in list show digest compare forget check; do
+	is "$command --help does not offer -j, which is of no use there" \
+		"$("$lkpdigest" $command --help | grep -c 'parse with N threads')" 0
+done
+for command in ingest report; do
+	like "$command --help offers -j" "$("$lkpdigest" $command --help)" 'parse with N threads'
+done
 exits 2 "--jobs 0" "$lkpdigest" list reports --jobs 0
 exits 2 "-j0" "$lkpdigest" list reports -j0
 exits 3 "-j2: the store is not there" "$lkpdigest" list reports -j2 --store "$store"
