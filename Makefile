@@ -3,7 +3,7 @@
 #   make            the program, build/lkpdigest
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
-#   make bench      how fast tables are read
+#   make bench      how fast mails are read
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -119,8 +119,8 @@ lint:
 	$(Q)clang-format --dry-run -Werror $(sources) $(wildcard $(FOLDERS:%=%/*.h) tests/*/*.[ch])
 	$(Q)mandoc -T lint -W warning doc/*.[1-9]
 
-bench: $(B)/bench/table
-	$(Q)$<
+bench: $(B)/bench/parse
+	$(Q)$< samples/mails/*.eml
 
 demo: $(B)/lkpdigest
 	$(Q)$(B)/lkpdigest report samples/mails samples/archive.mbox.gz -o build/demo

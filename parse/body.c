@@ -11,16 +11,33 @@ gboolean body_has(const struct mail_part *part)
 	return part->is_text && !part->attached && !part->name && !strcmp(part->type, "text/plain");
 }
 
+/* '\0' is kept for blank lines. */
+static char end_byte(char c)
+{
+	return c ? c : '\x01';
+}
+
+static void find_ends(struct body_line *line)
+{
+	struct slice text = slice_trim(line->text);
+
+	line->first = text.len ? end_byte(text.at[0]) : '\0';
+	line->last = text.len ? end_byte(text.at[text.len - 1]) : '\0';
+}
+
 static gboolean add_lines(GArray *lines, const struct mail_part *part)
 {
 	struct slice rest = part->bytes, text;
 	struct body_line line = {.part = part->number};
+	guint depth;
 
 	while (slice_next_line(&rest, &text)) {
 		if (lines->len >= BODY_LINES_MAX)
 			return FALSE;
 		line.number++;
-		line.text = quote_strip(text, &line.depth);
+		line.text = quote_strip(text, &depth);
+		line.depth = (guint8)depth;
+		find_ends(&line);
 		g_array_append_val(lines, line);
 	}
 	return TRUE;
@@ -43,11 +60,43 @@ GArray *body_lines(const struct mail *mail, const struct diag_sink *sink)
 	return lines;
 }
 
-struct slice body_own(const GArray *lines, guint i)
+static gint by_place(gconstpointer a, gconstpointer b)
 {
-	if (i >= lines->len || BODY_LINE(lines, i)->depth)
-		return SLICE_NULL;
-	return BODY_LINE(lines, i)->text;
+	const struct body_line *x = a, *y = b;
+
+	if (x->part != y->part)
+		return x->part < y->part ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+guint body_index(const GArray *lines, guint part, guint number)
+{
+	struct body_line place = {.part = part, .number = number};
+	guint index;
+
+	return g_array_binary_search((GArray *)lines, &place, by_place, &index) ? index
+										: BODY_NO_LINE;
+}
+
+static void mark_rows(GArray *lines, const struct records *records, const struct table *table)
+{
+	guint first = body_index(lines, table->part, 1);
+
+	if (first == BODY_NO_LINE)
+		return;
+	for (guint i = 0; i < table->rows.count; i++) {
+		const struct row *row = RECORD(records->rows, struct row, table->rows.first + i);
+		guint at = first + row->line - 1;
+
+		if (at < lines->len)
+			BODY_LINE(lines, at)->is_row = TRUE;
+	}
+}
+
+void body_mark_rows(GArray *lines, const struct records *records)
+{
+	for (guint i = 0; i < records->tables->len; i++)
+		mark_rows(lines, records, RECORD(records->tables, struct table, i));
 }
 
 struct slice body_joined(const GArray *lines, guint from, guint more, GStringChunk *text)

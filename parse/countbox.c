@@ -91,7 +91,8 @@ struct slice countbox_read(
 	for (guint i = 0; i + 2 < lines->len; i++) {
 		guint columns;
 
-		if (!is_border(body_own(lines, i)) || !is_border(body_own(lines, i + 2)))
+		if (body_first(lines, i) != '+' || !is_border(body_own(lines, i)) ||
+			!is_border(body_own(lines, i + 2)))
 			continue;
 		columns = read_heads(body_own(lines, i + 1), &first);
 		if (!columns)

@@ -259,6 +259,20 @@ static gboolean read_file(struct reader *r)
 	return TRUE;
 }
 
+gboolean diffs_may_begin(const GArray *lines)
+{
+	if (lines->len >= BODY_LINES_MAX) /* there may be more */
+		return TRUE;
+	for (guint i = 0; i < lines->len; i++) {
+		char first = body_first(lines, i);
+
+		if ((first == '-' && slice_starts(body_own(lines, i), "--- ")) ||
+			(first == 'd' && slice_starts(body_own(lines, i), GIT_HEAD)))
+			return TRUE;
+	}
+	return FALSE;
+}
+
 static gboolean may_have_diffs(struct slice text)
 {
 	return slice_find(text, GIT_HEAD) || slice_find(text, "@@ -");

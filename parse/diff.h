@@ -14,6 +14,7 @@
 #pragma once
 
 #include "base/diag.h"
+#include "parse/body.h"
 #include "parse/records.h"
 
 /* Of one mail; the rest is left, with a diagnostic. */
@@ -24,6 +25,9 @@
 #define DIFF_DIGITS_MAX 8
 /* So many lines after each other that are none of the hunk end it; fewer were folded. */
 #define DIFF_STRANGE_LINES_MAX 3
+
+/* Whether a line of a body is such that diffs_read() could find something in it.  Cheap. */
+gboolean diffs_may_begin(const GArray *lines);
 
 /* Appends the files to records->touched, those of unquoted lines; their number. */
 guint diffs_read(

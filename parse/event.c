@@ -73,20 +73,12 @@ static void read_reply(struct event_reader *r)
 
 /* ---- tables of answers ----------------------------------------------------------------- */
 
-static guint line_index(const GArray *lines, guint part, guint number)
-{
-	for (guint i = 0; i < lines->len; i++)
-		if (BODY_LINE(lines, i)->part == part && BODY_LINE(lines, i)->number == number)
-			return i;
-	return EVENT_NO_LINE;
-}
-
 /* What was tried is the last column, which may be a patch: "H10  <-- your patch". */
 static void read_retest(struct event_reader *r, const struct table *table)
 {
 	const struct column *tried;
 	struct event *event;
-	guint line = line_index(r->lines, table->part, table->line);
+	guint line = body_index(r->lines, table->part, table->line);
 
 	if (table->depth || !slice_is_null(table->attachment) || table->columns.count < 2)
 		return;

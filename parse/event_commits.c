@@ -116,10 +116,12 @@ void event_commits_read(struct event_reader *r)
 	if (records->kind == MESSAGE_PATCH || records->kind == MESSAGE_ROBOT_PATCH)
 		read_subject(r);
 	for (guint i = 0; i < r->lines->len; i++) {
-		struct slice line = slice_trim(body_own(r->lines, i));
+		char first = body_first(r->lines, i);
+		struct slice line;
 
-		if (!line.len || r->use[i] == LINE_DIFF)
+		if (!first || !strchr("Tc[(", first) || r->use[i] == LINE_DIFF)
 			continue;
+		line = slice_trim(body_own(r->lines, i));
 		read_revert(r, i, line);
 		read_upstream(r, i, line);
 		read_cherry_pick(r, i, line);

@@ -16,6 +16,8 @@ static gboolean begins_forward(struct slice text)
 		"-------- Original Message", "---------- Forwarded message", "----- Forwarded",
 		"-------- Forwarded", "Begin forwarded message:"};
 
+	if (!text.len || (text.at[0] != '-' && text.at[0] != 'B'))
+		return FALSE;
 	for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
 		if (slice_starts(text, lines[i]))
 			return TRUE;
@@ -31,6 +33,8 @@ static gboolean begins_diff(const GArray *lines, guint i)
 {
 	struct slice text = body_own(lines, i);
 
+	if (!text.len || (text.at[0] != '-' && text.at[0] != 'd'))
+		return FALSE;
 	return slice_starts(text, "diff --git ") ||
 	       (slice_starts(text, "--- ") && slice_starts(body_own(lines, i + 1), "+++ "));
 }
@@ -145,7 +149,9 @@ guint8 *event_lines(const GArray *lines)
 		diff = begins_diff(lines, i) ||
 		       (diff && (goes_on_in_diff(line->text) || is_gap_in_diff(lines, i)));
 		if (!over)
-			use[i] = diff ? LINE_DIFF : use_of_text(line->text);
+			use[i] = diff           ? LINE_DIFF
+				 : line->is_row ? LINE_OTHER
+						: use_of_text(line->text);
 	}
 	return use;
 }

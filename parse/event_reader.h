@@ -11,7 +11,7 @@
 /* Events beyond these, of one message, are only counted; nobody says so much. */
 #define EVENTS_MAX 500
 /* Instead of a line: what the subject says. */
-#define EVENT_NO_LINE G_MAXUINT
+#define EVENT_NO_LINE BODY_NO_LINE
 /* Words kept of an event, in bytes. */
 #define EVENT_WORDS_MAX 300
 

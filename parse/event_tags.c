@@ -252,10 +252,13 @@ static void read_regzbot(struct event_reader *r, guint i, struct slice line)
 void event_tags_read(struct event_reader *r)
 {
 	for (guint i = 0; i < r->lines->len; i++) {
-		struct slice line = slice_trim(body_own(r->lines, i));
+		char first = body_first(r->lines, i);
+		struct slice line;
 
-		if (r->use[i] == LINE_DIFF || !line.len)
+		if (!first || !(g_ascii_isalpha(first) || strchr("#[|", first)) ||
+			r->use[i] == LINE_DIFF)
 			continue;
+		line = slice_trim(body_own(r->lines, i));
 		if (r->use[i] == LINE_TAG) {
 			read_regzbot(r, i, line);
 			read_cross_check(r, i, line);

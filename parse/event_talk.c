@@ -345,12 +345,13 @@ static gboolean is_told(const struct event_reader *r, struct slice link)
 static void read_links(struct event_reader *r)
 {
 	for (guint i = 0; i < r->notes_end; i++) {
-		struct slice line = slice_trim(body_own(r->lines, i)), link = link_find(line),
-			     target;
+		struct slice line = slice_trim(body_own(r->lines, i)), link, target;
 		struct event *event;
 
-		if ((r->use[i] != LINE_TALK && r->use[i] != LINE_TAG) || slice_is_null(link) ||
-			is_told(r, link))
+		if (r->use[i] != LINE_TALK && r->use[i] != LINE_TAG)
+			continue;
+		link = link_find(line);
+		if (slice_is_null(link) || is_told(r, link))
 			continue;
 		target = link_target(link, r->records->text);
 		event = slice_is_null(target) ? NULL : event_add(r, EVENT_LINK, i, line);

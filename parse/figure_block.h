@@ -8,8 +8,8 @@
 struct figure_place {
 	struct records *records;
 	const GArray *lines;
-	guint at;             /* index of the line */
-	struct slice context; /* the last line of text above; null: none */
+	guint at;                      /* index of the line */
+	const struct body_line *above; /* the last line of text that is in no block; NULL: none */
 	const struct diag_sink *sink;
 };
 

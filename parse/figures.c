@@ -61,14 +61,15 @@ void figures_read(struct records *records, const GArray *lines, const struct dia
 	struct figure_place place = {.records = records, .lines = lines, .sink = sink};
 
 	while (place.at < lines->len) {
-		guint read = read_block(&place);
+		const struct body_line *line = BODY_LINE(lines, place.at);
+		guint read = line->first && !line->is_row ? read_block(&place) : 0;
 
 		if (read && is_full(records)) {
 			figure_say_unreadable(&place, place.at, "there are too many figures");
 			return;
 		}
-		if (!read && slice_trim(BODY_LINE(lines, place.at)->text).len)
-			place.context = slice_trim(BODY_LINE(lines, place.at)->text);
+		if (!read && line->first)
+			place.above = line;
 		place.at += MAX(read, 1);
 	}
 }

@@ -105,6 +105,12 @@ static gboolean read_sentence(struct slice s, struct headline *h)
 	return cut_ending(&s) && (read_change(s, h) || read_failure(s, h));
 }
 
+/* Cheap.  Names begin with no figure but "0-day robot" and its like. */
+static gboolean may_open(char first)
+{
+	return first && (!g_ascii_isdigit(first) || first == '0');
+}
+
 /* Whether a line opens a sentence that must be a headline: not "the following build errors". */
 static gboolean opens(struct slice line)
 {
@@ -117,7 +123,7 @@ static gboolean find_sentence(const GArray *lines, GStringChunk *text, struct he
 	guint broken = 0;
 
 	for (guint i = 0; i < lines->len && broken < BROKEN_MAX; i++) {
-		if (!opens(body_own(lines, i)))
+		if (!may_open(body_first(lines, i)) || !opens(body_own(lines, i)))
 			continue;
 		for (guint more = 0; more < BROKEN_LINES; more++) {
 			struct slice s =

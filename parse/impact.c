@@ -37,7 +37,7 @@ static struct slice whole_row(struct reader *r, guint *i)
 static gboolean read_box_row(
 	struct reader *r, guint *i, struct slice *ret_label, struct slice *ret_value)
 {
-	if (!slice_starts(body_own(r->lines, *i), "|"))
+	if (body_first(r->lines, *i) != '|' || !slice_starts(body_own(r->lines, *i), "|"))
 		return FALSE;
 
 	struct slice row = whole_row(r, i);

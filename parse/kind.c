@@ -4,10 +4,11 @@
 #include "parse/author.h"
 #include "parse/build.h"
 
-static gboolean has_line(const GArray *lines, const char *prefix)
+static gboolean is_signed_off(const GArray *lines)
 {
 	for (guint i = 0; i < lines->len; i++)
-		if (slice_starts(body_own(lines, i), prefix))
+		if (body_first(lines, i) == 'S' &&
+			slice_starts(body_own(lines, i), "Signed-off-by:"))
 			return TRUE;
 	return FALSE;
 }
@@ -15,7 +16,7 @@ static gboolean has_line(const GArray *lines, const char *prefix)
 static gboolean has_diff(const GArray *lines)
 {
 	for (guint i = 0; i + 1 < lines->len; i++)
-		if (slice_starts(body_own(lines, i), "--- ") &&
+		if (body_first(lines, i) == '-' && slice_starts(body_own(lines, i), "--- ") &&
 			slice_starts(body_own(lines, i + 1), "+++ "))
 			return TRUE;
 	return FALSE;
@@ -31,7 +32,7 @@ static gboolean has_quote(const GArray *lines)
 
 static gboolean has_patch(const GArray *lines)
 {
-	return has_diff(lines) && has_line(lines, "Signed-off-by:");
+	return has_diff(lines) && is_signed_off(lines);
 }
 
 static enum message_kind kind_of_headline(const struct headline *h, const struct subject *subject)

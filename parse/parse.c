@@ -14,7 +14,7 @@
 #include "parse/subject.h"
 #include "parse/table.h"
 
-static void read_parts(struct records *records, const struct diag_sink *sink)
+static void read_parts(struct records *records, const GArray *lines, const struct diag_sink *sink)
 {
 	const GPtrArray *parts = records->mail->parts;
 
@@ -25,7 +25,8 @@ static void read_parts(struct records *records, const struct diag_sink *sink)
 			attachment_read(records, part, sink);
 		} else if (body_has(part)) {
 			tables_read(records, part, FALSE, sink);
-			diffs_read(records, part, sink);
+			if (diffs_may_begin(lines))
+				diffs_read(records, part, sink);
 		}
 	}
 }
@@ -39,7 +40,8 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 
 	records->kind = kind.kind;
 	records->author = kind.author;
-	read_parts(records, sink);
+	read_parts(records, lines, sink);
+	body_mark_rows(lines, records);
 	plots_read(records, lines, sink);
 	figures_read(records, lines, sink);
 	jobs_explain(records);

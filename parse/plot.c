@@ -128,7 +128,7 @@ void plots_read(struct records *records, const GArray *lines, const struct diag_
 	for (guint i = 0; i < lines->len; i++) {
 		guint end;
 
-		if (!is_border(BODY_LINE(lines, i)->text))
+		if (BODY_LINE(lines, i)->is_row || !is_border(BODY_LINE(lines, i)->text))
 			continue;
 		end = plot_end(lines, i);
 		if (!end) {

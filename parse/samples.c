@@ -137,6 +137,8 @@ guint samples_read(const struct figure_place *place)
 
 	struct mail_figure *figure = figure_add(place, FIGURE_SAMPLES, place->at, first);
 	figure->name = name;
-	figure->block = file.len ? file : place->context;
+	figure->block = file.len       ? file
+			: place->above ? slice_trim(place->above->text)
+				       : SLICE_NULL;
 	return n;
 }
