@@ -1,66 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/effect.h"
 
-#include <gsl/gsl_cdf.h>
+#include "compare/welch.h"
+
 #include <math.h>
 
-#define CONFIDENCE .975  /* each side of a 95 % interval */
 #define LOGS_MAX .30     /* the largest cv for which logarithms are near enough to normal */
 #define RUNS_MAX 10000   /* more degrees of freedom change no digit */
 #define SPREAD_BLANK .02 /* a spread is printed when it is above 2 % */
 
-const char *grade_name(enum grade grade)
-{
-	static const char *const names[] = {
-		"UNTESTABLE", "UNSUPPORTED", "WEAK", "SUPPORTED", "STRONG"};
-
-	return names[grade];
-}
-
-static enum grade grade_of(struct interval p)
-{
-	if (p.high <= .001)
-		return GRADE_STRONG;
-	if (p.high <= .05)
-		return GRADE_SUPPORTED;
-	return p.low <= .05 ? GRADE_WEAK : GRADE_UNSUPPORTED;
-}
-
 /* ---- Welch's test at a point ------------------------------------------------ */
 
-/* An estimate's standard error from the variances of its two means, and how far to trust it. */
-struct error {
-	double se, df;
-};
-
-/* Welch and Satterthwaite.  The spread is the population's, hence n - 1. */
-static struct error error_of(double spread_a, guint runs_a, double spread_b, guint runs_b)
+/* The spreads are the population's, hence n - 1. */
+static struct std_error error_of(double spread_a, guint runs_a, double spread_b, guint runs_b)
 {
-	double free_a = MIN(runs_a, RUNS_MAX) - 1.0, free_b = MIN(runs_b, RUNS_MAX) - 1.0;
-	double a = spread_a * spread_a / free_a, b = spread_b * spread_b / free_b;
-	double weight = a * a / free_a + b * b / free_b;
+	double df_a = MIN(runs_a, RUNS_MAX) - 1.0, df_b = MIN(runs_b, RUNS_MAX) - 1.0;
 
-	return (struct error){sqrt(a + b), weight > 0 ? (a + b) * (a + b) / weight : 0};
-}
-
-/* Two-sided.  Without any spread every difference is one. */
-static double p_of(double difference, struct error error)
-{
-	if (error.se > 0 && error.df > 0)
-		return 2 * gsl_cdf_tdist_Q(fabs(difference) / error.se, error.df);
-	return difference == 0 ? 1 : 0;
-}
-
-static double quantile(struct error error)
-{
-	return error.df > 0 ? gsl_cdf_tdist_Pinv(CONFIDENCE, error.df) : 0;
-}
-
-static struct interval around(double estimate, struct error error)
-{
-	double reach = quantile(error) * error.se;
-
-	return (struct interval){estimate - reach, estimate + reach};
+	return welch_error(spread_a * spread_a / df_a, df_a, spread_b * spread_b / df_b, df_b);
 }
 
 static double percent_of_log(double r)
@@ -77,20 +33,20 @@ struct effect_point effect_at(
 	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
 {
 	double r = log(mean_b / mean_a);
-	struct error error = error_of(cv_a, runs_a, cv_b, runs_b);
+	struct std_error error = error_of(cv_a, runs_a, cv_b, runs_b);
 
 	return (struct effect_point){
-		percent_of_log(r), percents_of_logs(around(r, error)), p_of(r, error)};
+		percent_of_log(r), percents_of_logs(welch_interval(r, error)), welch_p(r, error)};
 }
 
 static struct effect_point points_at(
 	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
 {
 	double difference = mean_b - mean_a;
-	struct error error = error_of(cv_a * mean_a, runs_a, cv_b * mean_b, runs_b);
+	struct std_error error = error_of(cv_a * mean_a, runs_a, cv_b * mean_b, runs_b);
 
 	return (struct effect_point){
-		difference, around(difference, error), p_of(difference, error)};
+		difference, welch_interval(difference, error), welch_p(difference, error)};
 }
 
 /*
@@ -112,11 +68,12 @@ static struct effect_point ratio_at(
 	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b)
 {
 	double spread_a = cv_a * mean_a, spread_b = cv_b * mean_b;
-	struct error error = error_of(spread_a, runs_a, spread_b, runs_b);
+	struct std_error error = error_of(spread_a, runs_a, spread_b, runs_b);
 	double sa = spread_a / sqrt(runs_a - 1.0), sb = spread_b / sqrt(runs_b - 1.0);
 
 	return (struct effect_point){100 * (mean_b / mean_a - 1),
-		fieller(mean_a, sa, mean_b, sb, quantile(error)), p_of(mean_b - mean_a, error)};
+		fieller(mean_a, sa, mean_b, sb, welch_quantile(error)),
+		welch_p(mean_b - mean_a, error)};
 }
 
 /* ---- the hull over what is not known ----------------------------------------- */
@@ -224,6 +181,6 @@ struct effect effect_of_row(const struct side *base, const struct side *head, en
 	struct ends a = ends_of(base), b = ends_of(head);
 
 	hull_of_row(&effect, method, &a, &b);
-	effect.grade = grade_of(effect.p);
+	effect.grade = grade_of_p(effect.p);
 	return effect;
 }

@@ -13,6 +13,7 @@
 #include "base/literal.h"
 #include "base/slice.h"
 #include "base/terms.h"
+#include "compare/grade.h"
 
 struct side {
 	double mean;           /* NAN: blank */
@@ -20,16 +21,6 @@ struct side {
 	int stddev;            /* percent, G_MININT: blank */
 	struct runs runs;
 };
-
-enum grade { /* names: grade_name() */
-	GRADE_UNTESTABLE,
-	GRADE_UNSUPPORTED, /* p_low > .05 */
-	GRADE_WEAK,        /* p_low <= .05 < p_high */
-	GRADE_SUPPORTED,   /* p_high <= .05 */
-	GRADE_STRONG,      /* p_high <= .001 */
-};
-
-const char *grade_name(enum grade grade); /* "STRONG", … */
 
 struct effect {
 	enum unit unit;

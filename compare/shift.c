@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "compare/shift.h"
+
+#include <math.h>
+
+/* ---- the k-th smallest of all differences ------------------------------------------------ */
+
+/*
+ * The differences make a matrix that rises along its rows, b[j] - a[i] for each i, and
+ * falls along its columns.  A row's candidates are places low[i] .. high[i] - 1.
+ */
+struct differences {
+	const double *a, *b;
+	guint n_a, n_b;
+	guint *low, *high;
+};
+
+static double difference(const struct differences *d, guint i, guint j)
+{
+	return d->b[j] - d->a[i];
+}
+
+static guint widest_row(const struct differences *d)
+{
+	guint widest = 0;
+
+	for (guint i = 1; i < d->n_a; i++)
+		if (d->high[i] - d->low[i] > d->high[widest] - d->low[widest])
+			widest = i;
+	return widest;
+}
+
+/*
+ * Splits by a pivot: `below` counts differences under it, `upto` those that are not above.
+ * The staircase only moves right, since rows with a larger a[i] hold smaller differences.
+ */
+static void count_around(const struct differences *d, double pivot, guint *below, guint *upto,
+	guint64 *ret_below, guint64 *ret_upto)
+{
+	guint j = 0, k = 0;
+
+	*ret_below = *ret_upto = 0;
+	for (guint i = 0; i < d->n_a; i++) {
+		while (j < d->n_b && difference(d, i, j) < pivot)
+			j++;
+		while (k < d->n_b && difference(d, i, k) <= pivot)
+			k++;
+		*ret_below += below[i] = j;
+		*ret_upto += upto[i] = k;
+	}
+}
+
+/* The k-th smallest, from 1.  `room`: 4 n_a. */
+static double select_difference(struct differences *d, guint64 k, guint *room)
+{
+	guint *below = room + 2 * d->n_a, *upto = room + 3 * d->n_a;
+
+	d->low = room;
+	d->high = room + d->n_a;
+	for (guint i = 0; i < d->n_a; i++) {
+		d->low[i] = 0;
+		d->high[i] = d->n_b;
+	}
+	for (;;) {
+		guint row = widest_row(d);
+		double pivot = difference(d, row, d->low[row] + (d->high[row] - d->low[row]) / 2);
+		guint64 n_below, n_upto;
+
+		count_around(d, pivot, below, upto, &n_below, &n_upto);
+		if (k > n_below && k <= n_upto)
+			return pivot;
+		for (guint i = 0; i < d->n_a; i++)
+			if (k <= n_below)
+				d->high[i] = MAX(d->low[i], MIN(d->high[i], below[i]));
+			else
+				d->low[i] = MIN(d->high[i], MAX(d->low[i], upto[i]));
+	}
+}
+
+#define FEW 64 /* rows that need no allocation */
+
+struct shift shift_between(
+	struct ranks *ranks, const double *a, guint n_a, const double *b, guint n_b)
+{
+	struct differences d = {a, b, n_a, n_b, NULL, NULL};
+	guint64 pairs = (guint64)n_a * n_b, bound = rank_test_bound(ranks, n_a, n_b);
+	guint few[4 * FEW];
+	g_autofree guint *many = n_a > FEW ? g_new(guint, 4 * (gsize)n_a) : NULL;
+	guint *room = many ? many : few;
+	struct shift shift = {select_difference(&d, (pairs + 1) / 2, room), {NAN, NAN}};
+
+	if (pairs % 2 == 0)
+		shift.median = (shift.median + select_difference(&d, pairs / 2 + 1, room)) / 2;
+	if (bound)
+		shift.ci = (struct interval){select_difference(&d, bound, room),
+			select_difference(&d, pairs + 1 - bound, room)};
+	return shift;
+}
+
+/* ---- in units of the spread ------------------------------------------------------------------ */
+
+double hedges_g(const struct moments *a, const struct moments *b)
+{
+	if (a->n < 2 || b->n < 2)
+		return NAN;
+
+	double df_a = a->n - 1.0, df_b = b->n - 1.0, df = df_a + df_b;
+	double common = sqrt((df_a * a->spread * a->spread + df_b * b->spread * b->spread) / df);
+
+	return common > 0 ? (b->mean - a->mean) / common * (1 - 3 / (4 * df - 1)) : NAN;
+}
+
+double signal_to_noise(const struct moments *a, const struct moments *b)
+{
+	return fabs(b->mean - a->mean) / MAX(a->spread, b->spread);
+}
