@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#define TRIM_MAX 3      /* values trimmed at each end, at most */
 #define TRIM_OF_FEW 1   /* of the head, where the base has few values */
 #define TRIM_SHIFT 5    /* one in 32 */
 #define RATIO_FINE 1.01 /* what is told finely */
@@ -57,6 +56,16 @@ static guint count_no_data(const struct number *sorted, guint n)
 	return none;
 }
 
+guint change_trim(guint n, guint trim_max)
+{
+	return MIN(n >> TRIM_SHIFT, trim_max);
+}
+
+guint change_trim_max_of_head(guint n_base)
+{
+	return n_base <= CHANGE_TRIM_MAX ? TRIM_OF_FEW : CHANGE_TRIM_MAX;
+}
+
 /* FALSE: no value is left. */
 static gboolean range_of(struct changed *c, const struct series *series, guint columns,
 	guint trim_max, struct change_range *ret_range)
@@ -72,7 +81,7 @@ static gboolean range_of(struct changed *c, const struct series *series, guint c
 	sorted = (struct number *)(gpointer)c->values->data;
 	sort_values(sorted, n);
 
-	trim = MIN(n >> TRIM_SHIFT, trim_max);
+	trim = change_trim(n, trim_max);
 	none = count_no_data(sorted, n);
 	*ret_range = (struct change_range){.trimmed = trim, .no_data = none};
 	if (n <= none + 2 * trim)
@@ -206,13 +215,12 @@ static gboolean read_ranges(
 	struct changed *c, gboolean is_failure, const char *name, struct change_why *why)
 {
 	const struct series *of_base = matrix_find(c->base, name);
-	guint trim = is_failure ? 0 : TRIM_MAX;
+	guint trim = is_failure ? 0 : CHANGE_TRIM_MAX;
 	guint n_base = MAX(of_base ? of_base->n : 0, c->base->columns);
 
 	if (!range_of(c, of_base, c->base->columns, trim, &why->base))
 		return FALSE;
-	if (n_base <= TRIM_MAX)
-		trim = MIN(trim, TRIM_OF_FEW);
+	trim = MIN(trim, change_trim_max_of_head(n_base));
 	return range_of(c, matrix_find(c->head, name), c->head->columns, trim, &why->head);
 }
 

@@ -30,6 +30,11 @@ enum change_end {
 
 #define CHANGE_RUNS_WANTED 3
 
+/* Of n sorted values so many are cut at each end: one in 32, of failures none. */
+#define CHANGE_TRIM_MAX 3
+guint change_trim(guint n, guint trim_max);
+guint change_trim_max_of_head(guint n_base); /* of the base it is CHANGE_TRIM_MAX */
+
 enum change_rule {         /* how values differ */
 	CHANGE_BY_RANGES,  /* each middle lies beyond the other's range */
 	CHANGE_BY_GAP,     /* the ranges are apart by a share of the middles' difference */
