@@ -22,6 +22,7 @@
 struct talker {
 	struct event_reader *reader;
 	GStringChunk *words; /* of the sentence in hand */
+	struct sentence_rules rules;
 	struct sentence sentence;
 	struct slice raw[SENTENCE_WORDS_MAX]; /* each word as it stands, punctuation off */
 	guint line[SENTENCE_WORDS_MAX];       /* index of its line */
@@ -231,7 +232,7 @@ static void end_sentence(struct talker *t)
 	guint first;
 
 	t->sentence.author = t->reader->records->author;
-	kind = t->sentence.n ? sentence_kind(&t->sentence, &first) : EVENT_KINDS;
+	kind = t->sentence.n ? sentence_kind(&t->rules, &t->sentence, &first) : EVENT_KINDS;
 	if (kind == EVENT_NOT_RECOVERED && t->reader->records->has_report)
 		kind = EVENT_REPRODUCED; /* above a report: nothing was tried before it */
 	if (kind < EVENT_KINDS && (kind != EVENT_FIX_PROPOSED || is_proposed(t)))
@@ -318,6 +319,7 @@ static void read_sentences(struct event_reader *r)
 {
 	struct talker t = {.reader = r, .words = g_string_chunk_new(1024)};
 
+	sentence_rules_init(&t.rules);
 	for (guint i = 0; i < r->notes_end; i++) {
 		struct slice rest = body_own(r->lines, i), word;
 

@@ -18,6 +18,8 @@ static const char *next_token(const char *pattern, struct slice *ret_token)
 
 static gboolean is_alternative(const char *word, struct slice alternative)
 {
+	if (word[0] != alternative.at[0] && alternative.at[0] != '*')
+		return FALSE;
 	if (slice_ends(alternative, "*"))
 		return !strncmp(word, alternative.at, alternative.len - 1);
 	return slice_is(alternative, word);
@@ -64,10 +66,31 @@ gboolean sentence_has_at(const struct sentence *s, guint i, const char *pattern)
 	return FALSE;
 }
 
-gboolean sentence_has(const struct sentence *s, const char *pattern, guint *ret_first)
+/* Small letters have a bit each, other bytes share some. */
+static guint32 initial(char c)
+{
+	return (guint32)1 << (c & 31);
+}
+
+static guint32 initials_of(const char *pattern)
+{
+	guint32 initials = 0;
+
+	for (const char *at = pattern + (*pattern == '^');; at++) {
+		if (!*at || *at == '*' || *at == '~') /* any word */
+			return G_MAXUINT32;
+		initials |= initial(*at);
+		at += strcspn(at, "| ");
+		if (*at != '|')
+			return initials;
+	}
+}
+
+static gboolean begins_with(
+	const struct sentence *s, const char *pattern, guint32 initials, guint *ret_first)
 {
 	for (guint i = 0; i < s->n; i++)
-		if (sentence_has_at(s, i, pattern)) {
+		if ((initials & initial(s->words[i][0])) && sentence_has_at(s, i, pattern)) {
 			*ret_first = i;
 			return TRUE;
 		}
@@ -78,7 +101,7 @@ static gboolean has(const struct sentence *s, const char *pattern)
 {
 	guint ignored;
 
-	return sentence_has(s, pattern, &ignored);
+	return begins_with(s, pattern, G_MAXUINT32, &ignored);
 }
 
 /* ---- word lists -------------------------------------------------------------------- */
@@ -271,11 +294,20 @@ static gboolean is_on_topic(const struct sentence *s, const struct rule *rule)
 	       (!(flags & BY_ROBOT) || s->author == AUTHOR_ROBOT);
 }
 
-enum event_kind sentence_kind(const struct sentence *s, guint *ret_first)
+G_STATIC_ASSERT(G_N_ELEMENTS(rules) <= SENTENCE_RULES_MAX);
+
+void sentence_rules_init(struct sentence_rules *ready)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
-		if (sentence_has(s, rules[i].pattern, ret_first) && is_on_topic(s, &rules[i]) &&
-			!is_void(s, &rules[i]))
+		ready->initials[i] = initials_of(rules[i].pattern);
+}
+
+enum event_kind sentence_kind(
+	const struct sentence_rules *ready, const struct sentence *s, guint *ret_first)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
+		if (begins_with(s, rules[i].pattern, ready->initials[i], ret_first) &&
+			is_on_topic(s, &rules[i]) && !is_void(s, &rules[i]))
 			return rules[i].kind;
 	return EVENT_KINDS;
 }
