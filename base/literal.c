@@ -14,12 +14,23 @@ static gsize digits_at(struct slice s, gsize from)
 	return n;
 }
 
-/* Digits before the point, behind it, and the exponent's length, of a literal. */
+/* A literal taken apart. */
 struct shape {
-	gsize whole, decimals;
+	gsize whole, decimals; /* digits before the point and behind it */
+	guint64 digits;        /* all of these as one number; wrong when they are too many */
 	gboolean has_exponent, infinite;
 	int exponent;
 };
+
+/* How many digits stand there; adds them to those that were read. */
+static gsize take_digits(struct slice s, gsize from, guint64 *digits)
+{
+	gsize at = from;
+
+	for (; at < s.len && g_ascii_isdigit(s.at[at]); at++)
+		*digits = *digits * 10 + (guint64)(s.at[at] - '0');
+	return at - from;
+}
 
 static gboolean read_exponent(struct slice s, gsize at, struct shape *shape)
 {
@@ -44,12 +55,12 @@ static gboolean read_shape(struct slice s, struct shape *shape)
 	*shape = (struct shape){0};
 	if (s.len > LITERAL_MAX)
 		return FALSE;
-	if (slice_is(slice_skip(s, at), "Inf"))
+	if (at < s.len && s.at[at] == 'I' && slice_is(slice_skip(s, at), "Inf"))
 		return shape->infinite = TRUE;
-	shape->whole = digits_at(s, at);
+	shape->whole = take_digits(s, at, &shape->digits);
 	at += shape->whole;
 	if (at < s.len && s.at[at] == '.') {
-		shape->decimals = digits_at(s, at + 1);
+		shape->decimals = take_digits(s, at + 1, &shape->digits);
 		if (!shape->decimals)
 			return FALSE;
 		at += 1 + shape->decimals;
@@ -82,16 +93,14 @@ static double power_of_ten(int exponent)
 static gboolean exact_value(struct slice s, const struct shape *shape, double *ret_value)
 {
 	int exponent = shape->exponent - (int)shape->decimals;
-	gint64 digits = 0;
 
 	if (shape->whole + shape->decimals > EXACT_DIGITS_MAX || exponent < -TENS_MAX ||
 		exponent > TENS_MAX)
 		return FALSE;
-	for (gsize i = 0; i < s.len && (s.at[i] | 0x20) != 'e'; i++)
-		if (g_ascii_isdigit(s.at[i]))
-			digits = digits * 10 + (s.at[i] - '0');
-	*ret_value =
-		exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
+
+	double digits = (double)shape->digits;
+
+	*ret_value = exponent < 0 ? digits / tens[-exponent] : digits * tens[exponent];
 	if (s.at[0] == '-')
 		*ret_value = -*ret_value;
 	return TRUE;

@@ -56,6 +56,12 @@ struct slice blank_trim(struct slice text)
 	return text;
 }
 
+/* All bytes of words but one need no look at the next. */
+static gboolean is_word_at(const char *at, const char *end)
+{
+	return *at != ' ' && *at != '\t' && (*at != '\xc2' || !blank_at(slice_between(at, end)));
+}
+
 gboolean word_next(struct slice *rest, struct slice *ret_word)
 {
 	const char *at = rest->at, *end = at + rest->len, *from;
@@ -66,7 +72,7 @@ gboolean word_next(struct slice *rest, struct slice *ret_word)
 	if (at == end)
 		return FALSE;
 	from = at;
-	while (at < end && !blank_at(slice_between(at, end)))
+	while (at < end && is_word_at(at, end))
 		at++;
 	*ret_word = slice_between(from, at);
 	*rest = slice_between(at, end);

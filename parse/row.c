@@ -65,7 +65,10 @@ static gboolean number_ends(const struct scan *s)
 {
 	char c = peek(s);
 
-	return !g_ascii_isalnum(c) && (at_end(s) || !strchr("_.:/-,", c));
+	/* In nearly all cases it is one of these. */
+	if (at_end(s) || c == ' ' || c == '%')
+		return TRUE;
+	return !g_ascii_isalnum(c) && !strchr("_.:/-,", c);
 }
 
 static gboolean take_digits_and_exponent(struct scan *s)
