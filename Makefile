@@ -96,6 +96,8 @@ $(B)/bench/%: $(B)/bench/%.o $(B)/liblkpdigest.a
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
+$(B)/bench/make-mails: $(B)/bench/mails.o
+
 .SECONDARY:
 
 .PHONY: bench check check-asan check-valgrind fuzz lint demo install clean
