@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/batch.h"
 
+#include "ingest/gitbox.h"
+
 /* What an item weighs beside the bytes of its message. */
 #define ITEM_WEIGHT 1024
 #define STRINGS_SIZE 256 /* a path, often */
@@ -11,6 +13,7 @@ static void item_clear(gpointer data)
 
 	records_free(item->records);
 	mail_free(item->mail);
+	gitbox_unref(item->box);
 	if (item->diags)
 		g_ptr_array_unref(item->diags);
 	if (item->source) {
@@ -91,6 +94,17 @@ void batch_add_message(struct batch *batch, struct slice raw, const struct origi
 
 	item->origin = keep_origin(batch, origin);
 	item->raw = keep_bytes(batch, raw);
+}
+
+/* Its bytes count as if they were here: they will be. */
+void batch_add_object(
+	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size)
+{
+	struct item *item = add(batch, size);
+
+	item->origin = keep_origin(batch, origin);
+	item->box = gitbox_ref(box);
+	batch->used += size;
 }
 
 void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)

@@ -21,6 +21,8 @@
 struct item {
 	struct origin origin; /* strings are the batch's */
 	struct slice raw;     /* of a message, until it is parsed; the batch's */
+	struct gitbox *box;   /* of one that is still to be read from there; NULL: of none */
+	gboolean lost;        /* it could not be read */
 	struct mail *mail;
 	struct records *records;
 	GPtrArray *diags; /* NULL: none */
@@ -46,6 +48,8 @@ void batch_free(struct batch *batch); /* NULL is allowed */
 gboolean batch_has_room(const struct batch *batch, gsize len);
 
 void batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin);
+void batch_add_object(
+	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size);
 void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_diag(struct batch *batch, const struct diag *diag);

@@ -5,6 +5,7 @@
 #include "cli/judge.h"
 #include "cli/queue.h"
 #include "cli/writer.h"
+#include "ingest/gitbox.h"
 #include "ingest/ingest.h"
 #include "ingest/mime.h"
 #include "parse/parse.h"
@@ -53,6 +54,16 @@ static gboolean on_message(struct slice raw, const struct origin *origin, void *
 	if (!make_room(p, raw.len))
 		return FALSE;
 	batch_add_message(p->batch, raw, origin);
+	return TRUE;
+}
+
+static gboolean on_object(struct gitbox *box, const struct origin *origin, gsize size, void *data)
+{
+	struct pipeline *p = data;
+
+	if (!make_room(p, size))
+		return FALSE;
+	batch_add_object(p->batch, box, origin, size);
 	return TRUE;
 }
 
@@ -108,6 +119,7 @@ static gpointer read_all(gpointer data)
 	const struct ingest_options options = {.except = (const char *const *)p->own};
 	const struct ingest_handler handler = {
 		.message = on_message,
+		.object = on_object,
 		.mail = on_mail,
 		.source = on_source,
 		.progress = on_progress,
@@ -144,7 +156,7 @@ static gboolean may_matter(struct slice raw)
 	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
 }
 
-static void parse_item(struct item *item, const struct rules *rules)
+static void parse_item(struct item *item, struct slice raw, const struct rules *rules)
 {
 	if (!item->diags)
 		item->diags = diag_list_new();
@@ -152,9 +164,34 @@ static void parse_item(struct item *item, const struct rules *rules)
 	struct diag_sink sink = diag_list_sink(item->diags);
 
 	if (!item->mail)
-		item->mail = mime_read(item->raw, &item->origin, &sink);
+		item->mail = mime_read(raw, &item->origin, &sink);
 	item->records = parse_mail(item->mail, &sink);
 	judge_records(item->records, rules, &sink);
+}
+
+static void lose(struct item *item)
+{
+	item->lost = TRUE;
+	item->diags = diag_list_new();
+
+	struct diag_sink sink = diag_list_sink(item->diags);
+	diag_emit(&sink, DIAG_OBJECT_MISSING, &item->origin, SLICE_NULL, "it is there and damaged");
+}
+
+/* Inflates it first, where it lies in a git archive. */
+static void work_on(struct batch *batch, struct item *item, const struct rules *rules)
+{
+	struct gitbox_mail inflated = {item->raw, NULL};
+
+	if (item->mail)
+		parse_item(item, SLICE_NULL, rules);
+	else if (item->box && !gitbox_read(item->box, item->origin.object, &inflated))
+		lose(item);
+	else if (may_matter(inflated.bytes))
+		parse_item(item, inflated.bytes, rules);
+	else
+		batch->dismissed++;
+	gitbox_mail_clear(&inflated);
 }
 
 static void parse_batch(struct batch *batch, const struct rules *rules)
@@ -162,10 +199,8 @@ static void parse_batch(struct batch *batch, const struct rules *rules)
 	for (guint i = 0; i < batch->items->len; i++) {
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
-		if (item->mail || (item->raw.at && may_matter(item->raw)))
-			parse_item(item, rules);
-		else if (item->raw.at)
-			batch->dismissed++;
+		if (item->mail || item->raw.at || item->box)
+			work_on(batch, item, rules);
 	}
 }
 
@@ -252,7 +287,7 @@ static void add_reading(struct summary *summary, const struct pipeline *p)
 	summary->seen = p->counts.messages;
 	summary->bytes = p->counts.bytes;
 	for (int id = 0; id < DIAG_COUNT; id++) {
-		summary->failed[id] = p->counts.failed[id];
+		summary->failed[id] += p->counts.failed[id];
 		summary->seen += p->counts.failed[id];
 	}
 }

@@ -66,10 +66,11 @@ static gboolean put_source(struct writer *w, const struct ingest_source *source,
 		.size = source->size,
 		.bytes = source->bytes,
 		.documents = source->documents,
-		.complete = source->complete,
+		.complete = source->complete && !w->lost,
 		.fingerprint = source->fingerprint,
 	};
 
+	w->lost = FALSE;
 	return store_put_source(w->store, &row, error);
 }
 
@@ -86,6 +87,8 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 {
 	if (item->records)
 		return put_message(w, item, error);
+	w->lost |= item->lost;
+	w->summary->failed[DIAG_OBJECT_MISSING] += item->lost;
 	if (item->source)
 		return put_source(w, item->source, error);
 	return !item->diags || put_diags(w, item->diags, error);

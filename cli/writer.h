@@ -12,7 +12,8 @@ struct writer {
 	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
 	void *data;
 	/* private */
-	gsize open; /* weight of what is not committed */
+	gboolean lost; /* a message of the source at hand could not be read */
+	gsize open;    /* weight of what is not committed */
 };
 
 /* What was wrong with the sources before is forgotten: they are read anew. */

@@ -15,11 +15,13 @@ struct found {
 };
 
 struct gitbox {
+	gint refs;
+	char *objects; /* the folder */
 	git_repository *repository;
 	git_odb *odb;
-	git_odb_object *object; /* of the item at hand */
-	GArray *found;          /* of struct found, newest first */
-	GHashTable *gone;       /* git_oid: deleted by a commit that is newer */
+	GAsyncQueue *readers; /* of git_odb *: libgit2's are for one thread at a time */
+	GArray *found;        /* of struct found, newest first */
+	GHashTable *gone;     /* git_oid: deleted by a commit that is newer */
 	guint64 deleted;
 	const char *cut;
 };
@@ -55,16 +57,17 @@ static void init_library(void)
 	git_libgit2_opts(GIT_OPT_ENABLE_CACHING, 0); /* each object is read once */
 }
 
-/* Loose objects and packs, and not what "alternates" names. */
-static gboolean open_objects(struct gitbox *box, const char *git_dir)
+/* Loose objects and packs, and not what "alternates" names; NULL: it cannot be read. */
+static git_odb *open_objects(const char *objects)
 {
-	g_autofree char *objects = g_build_filename(git_dir, "objects", NULL);
 	git_odb_backend *packs = NULL;
+	git_odb *odb = NULL;
 
-	return !git_odb_new(&box->odb) &&
-	       !git_odb_add_backend(box->odb, gitloose_new(objects), 1) &&
-	       !git_odb_backend_pack(&packs, objects) && !git_odb_add_backend(box->odb, packs, 2) &&
-	       !git_repository_set_odb(box->repository, box->odb);
+	if (!git_odb_new(&odb) && !git_odb_add_backend(odb, gitloose_new(objects), 1) &&
+		!git_odb_backend_pack(&packs, objects) && !git_odb_add_backend(odb, packs, 2))
+		return odb;
+	git_odb_free(odb);
+	return NULL;
 }
 
 /* An empty configuration is set before anything asks for the repository's. */
@@ -76,7 +79,9 @@ static gboolean open_repository(struct gitbox *box, const char *git_dir)
 		return FALSE;
 	int failed = git_repository_set_config(box->repository, none);
 	git_config_free(none);
-	return !failed && open_objects(box, git_dir);
+	box->objects = g_build_filename(git_dir, "objects", NULL);
+	box->odb = open_objects(box->objects);
+	return !failed && box->odb && !git_repository_set_odb(box->repository, box->odb);
 }
 
 /* ---- what a tree tells --------------------------------------------------------------- */
@@ -265,51 +270,58 @@ static gboolean read_archive(struct gitbox *box)
 	return is_mail;
 }
 
+static void free_objects(gpointer odb)
+{
+	git_odb_free(odb);
+}
+
 struct gitbox *gitbox_open(const char *git_dir)
 {
 	struct gitbox *box = g_new0(struct gitbox, 1);
 
 	init_library();
+	box->refs = 1;
 	box->found = g_array_new(FALSE, FALSE, sizeof(struct found));
 	box->gone = g_hash_table_new_full(oid_hash, oid_equal, g_free, NULL);
+	box->readers = g_async_queue_new_full(free_objects);
 	if (open_repository(box, git_dir) && read_archive(box))
 		return box;
-	gitbox_free(box);
+	gitbox_unref(box);
 	return NULL;
 }
 
-void gitbox_free(struct gitbox *box)
+struct gitbox *gitbox_ref(struct gitbox *box)
 {
-	if (!box)
+	g_atomic_int_inc(&box->refs);
+	return box;
+}
+
+void gitbox_unref(struct gitbox *box)
+{
+	if (!box || !g_atomic_int_dec_and_test(&box->refs))
 		return;
-	git_odb_object_free(box->object);
+	g_async_queue_unref(box->readers);
 	git_odb_free(box->odb);
 	git_repository_free(box->repository);
 	g_hash_table_unref(box->gone);
 	g_array_unref(box->found);
+	g_free(box->objects);
 	g_free(box);
 	git_libgit2_shutdown();
 }
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
-static enum gitbox_kind read_blob(struct gitbox *box, const git_oid *id, struct gitbox_item *item)
+/* From the object's header: the size is wanted before anyone has room for the bytes. */
+static enum gitbox_kind look_at(struct gitbox *box, const git_oid *id, guint64 *ret_size)
 {
 	git_object_t type;
 	size_t size;
 
-	git_odb_object_free(box->object);
-	box->object = NULL;
-	if (git_odb_read_header(&size, &type, box->odb, id))
+	if (git_odb_read_header(&size, &type, box->odb, id) || type != GIT_OBJECT_BLOB)
 		return GITBOX_MISSING;
-	item->size = size;
-	if (size > INGEST_MAIL_MAX)
-		return GITBOX_TOO_LARGE;
-	if (type != GIT_OBJECT_BLOB || git_odb_read(&box->object, box->odb, id))
-		return GITBOX_MISSING;
-	item->bytes =
-		(struct slice){git_odb_object_data(box->object), git_odb_object_size(box->object)};
-	return GITBOX_MAIL;
+	*ret_size = size;
+	return size > INGEST_MAIL_MAX ? GITBOX_TOO_LARGE : GITBOX_MAIL;
 }
 
 gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item)
@@ -319,11 +331,35 @@ gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item)
 
 	struct found found = g_array_index(box->found, struct found, box->found->len - 1);
 	g_array_set_size(box->found, box->found->len - 1);
-	*ret_item = (struct gitbox_item){GITBOX_MISSING, SLICE_NULL, "", 0};
+	*ret_item = (struct gitbox_item){GITBOX_MISSING, "", 0};
 	git_oid_tostr(ret_item->id, sizeof ret_item->id, &found.id);
 	if (!found.missing)
-		ret_item->kind = read_blob(box, &found.id, ret_item);
+		ret_item->kind = look_at(box, &found.id, &ret_item->size);
 	return TRUE;
+}
+
+gboolean gitbox_read(struct gitbox *box, const char *id, struct gitbox_mail *ret_mail)
+{
+	git_odb *odb = g_async_queue_try_pop(box->readers);
+	git_odb_object *object = NULL;
+	git_oid oid;
+
+	*ret_mail = (struct gitbox_mail){SLICE_NULL, NULL};
+	if (!odb && !(odb = open_objects(box->objects)))
+		return FALSE;
+	if (!git_oid_fromstr(&oid, id) && !git_odb_read(&object, odb, &oid)) {
+		ret_mail->object = object;
+		ret_mail->bytes =
+			(struct slice){git_odb_object_data(object), git_odb_object_size(object)};
+	}
+	g_async_queue_push(box->readers, odb);
+	return object != NULL;
+}
+
+void gitbox_mail_clear(struct gitbox_mail *mail)
+{
+	git_odb_object_free(mail->object);
+	*mail = (struct gitbox_mail){SLICE_NULL, NULL};
 }
 
 guint64 gitbox_deleted(const struct gitbox *box)

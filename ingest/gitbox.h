@@ -7,6 +7,9 @@
  * deleted with it).  v1: a tree of 2/38 hexadecimal digits in which a commit adds or
  * takes away a file.  What was deleted later is left out; what was purged is gone.
  *
+ * The history is walked by one thread; messages are inflated by whoever wants them, in
+ * any number of threads, since that is where the time goes.
+ *
  * A repository is foreign: no configuration, its own or the user's, is read; no hook
  * runs; alternates and commondir are not followed; nothing is written.  Hashes are
  * not verified (a third of the time), so histories may go round in a circle.
@@ -26,9 +29,14 @@ enum gitbox_kind {
 
 struct gitbox_item {
 	enum gitbox_kind kind;
-	struct slice bytes;      /* of a mail, until the next call */
 	char id[GITBOX_ID_SIZE]; /* of the blob; of a commit or tree that is missing */
-	guint64 size;
+	guint64 size;            /* of the blob */
+};
+
+/* A message; gitbox_mail_clear() frees it. */
+struct gitbox_mail {
+	struct slice bytes;
+	void *object;
 };
 
 struct gitbox;
@@ -38,10 +46,15 @@ gboolean gitbox_looks_like(const char *git_dir);
 
 /* Reads the history (20 bytes a message stay); NULL: no archive of mail. */
 struct gitbox *gitbox_open(const char *git_dir);
-void gitbox_free(struct gitbox *box);
+struct gitbox *gitbox_ref(struct gitbox *box);
+void gitbox_unref(struct gitbox *box); /* NULL is allowed */
 
 /* FALSE: there is no more. */
 gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item);
+
+/* In any thread.  FALSE: it is damaged (*ret_mail is empty). */
+gboolean gitbox_read(struct gitbox *box, const char *id, struct gitbox_mail *ret_mail);
+void gitbox_mail_clear(struct gitbox_mail *mail);
 
 /* Messages that were deleted later. */
 guint64 gitbox_deleted(const struct gitbox *box);

@@ -41,12 +41,19 @@ struct ingest_source {    /* of each container or file, when it was read to its 
 	const char *fingerprint; /* sha256 of its first 64 KiB, hexadecimal; NULL: none */
 };
 
+struct gitbox;
+
 struct ingest_handler {
 	/*
 	 * One raw message.  `raw` and the origin's strings live only during the call.
 	 * FALSE stops the run (the handler keeps its own error).
 	 */
 	gboolean (*message)(struct slice raw, const struct origin *origin, void *data);
+	/*
+	 * One message of a git archive, of `size` bytes, which is still to be read, with
+	 * gitbox_read(), in any thread; its id is the origin's.  `box` lives during the call.
+	 */
+	gboolean (*object)(struct gitbox *box, const struct origin *origin, gsize size, void *data);
 	/*
 	 * One message as a page or a dump shows it, taken apart already, and what was wrong
 	 * with it (a diag_list_new()); both the receiver's.  Not `matters`: nothing that

@@ -16,7 +16,8 @@ static void complain_of_object(struct run *run, const char *path, const struct g
 		item->size, INGEST_MAIL_MAX);
 }
 
-static gboolean take_object(struct run *run, const char *path, const struct gitbox_item *item)
+static gboolean take_object(
+	struct run *run, const char *path, struct gitbox *box, const struct gitbox_item *item)
 {
 	const struct ingest_handler *handler = run->handler;
 	struct origin origin = {path, -1, item->id, 0, 0};
@@ -26,10 +27,10 @@ static gboolean take_object(struct run *run, const char *path, const struct gitb
 		return TRUE;
 	}
 	run->counts->messages++;
-	run->counts->bytes = run->bytes_before += item->bytes.len;
+	run->counts->bytes = run->bytes_before += item->size;
 	if (handler->progress)
 		handler->progress(run->counts->bytes, path, handler->data);
-	return handler->message(item->bytes, &origin, handler->data);
+	return handler->object(box, &origin, item->size, handler->data);
 }
 
 /* What was left out of an archive, and whether all else was read. */
@@ -55,7 +56,7 @@ static gboolean read_archive(struct run *run, const char *path, struct gitbox *b
 	while (gitbox_next(box, &item)) {
 		source.documents++;
 		source.complete &= item.kind != GITBOX_MISSING;
-		if (!take_object(run, path, &item))
+		if (!take_object(run, path, box, &item))
 			return FALSE;
 	}
 	if (!source.documents)
@@ -83,7 +84,7 @@ gboolean repository_run(struct run *run, const char *git_dir, gboolean *ret_take
 		go_on = read_archive(run, git_dir, box);
 	else if (is_bare)
 		go_on = refuse(run, git_dir);
-	gitbox_free(box);
+	gitbox_unref(box);
 	*ret_taken = go_on && (box || is_bare);
 	return go_on;
 }

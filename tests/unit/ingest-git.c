@@ -1,117 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* public-inbox archives, made with libgit2: v1, v2, epochs, and hostile ones. */
-#include "ingest-run.h"
+/* public-inbox archives: v1, v2, epochs, and hostile ones. */
+#include "made-archive.h"
 
-#include <git2.h>
 #include <sys/stat.h>
-
-#define OK(call) g_assert_cmpint(call, ==, 0)
-
-/* A repository that is being made. */
-struct made {
-	git_repository *repository;
-	git_oid tip;
-	gboolean has_tip;
-};
-
-static struct made make(struct fixture *f, const char *name, gboolean bare)
-{
-	struct made made = {0};
-	g_autofree char *path = g_build_filename(f->path, name, NULL);
-
-	git_libgit2_init();
-	OK(git_repository_init(&made.repository, path, bare));
-	return made;
-}
-
-static void finish(struct made *made)
-{
-	git_repository_free(made->repository);
-	git_libgit2_shutdown();
-}
-
-static git_oid blob(struct made *made, const char *text)
-{
-	git_oid id;
-
-	OK(git_blob_create_from_buffer(&id, made->repository, text, strlen(text)));
-	return id;
-}
-
-static void commit_tree(struct made *made, const git_oid *tree_id)
-{
-	git_signature *author;
-	git_tree *tree;
-	git_commit *parent = NULL;
-
-	OK(git_signature_new(&author, "Subsystem Maintainer", "maintainer@example.org", 1, 0));
-	OK(git_tree_lookup(&tree, made->repository, tree_id));
-	if (made->has_tip)
-		OK(git_commit_lookup(&parent, made->repository, &made->tip));
-	OK(git_commit_create_v(&made->tip, made->repository, "HEAD", author, author, NULL,
-		"subject", tree, parent ? 1 : 0, parent));
-	made->has_tip = TRUE;
-	git_commit_free(parent);
-	git_tree_free(tree);
-	git_signature_free(author);
-}
-
-/* A commit whose tree holds one file; id NULL: nothing. */
-static void commit_id(struct made *made, const char *name, const git_oid *id)
-{
-	git_treebuilder *builder;
-	git_oid tree;
-
-	OK(git_treebuilder_new(&builder, made->repository, NULL));
-	if (id)
-		OK(git_treebuilder_insert(NULL, builder, name, id, GIT_FILEMODE_BLOB));
-	OK(git_treebuilder_write(&tree, builder));
-	git_treebuilder_free(builder);
-	commit_tree(made, &tree);
-}
-
-static void commit(struct made *made, const char *name, const char *text)
-{
-	git_oid id = blob(made, text);
-
-	commit_id(made, name, &id);
-}
-
-/* v1: a tree of 2/38 digits with these texts, named by their number. */
-static void commit_v1(struct made *made, const char *const *texts, guint n)
-{
-	git_treebuilder *root;
-	git_oid tree;
-
-	OK(git_treebuilder_new(&root, made->repository, NULL));
-	for (guint i = 0; i < n; i++) {
-		g_autofree char *folder = g_strdup_printf("%02x", i), *name = g_strnfill(38, 'a');
-		git_treebuilder *builder;
-		git_oid id;
-
-		if (!texts[i])
-			continue;
-		id = blob(made, texts[i]);
-		OK(git_treebuilder_new(&builder, made->repository, NULL));
-		OK(git_treebuilder_insert(NULL, builder, name, &id, GIT_FILEMODE_BLOB));
-		OK(git_treebuilder_write(&id, builder));
-		OK(git_treebuilder_insert(NULL, root, folder, &id, GIT_FILEMODE_TREE));
-		git_treebuilder_free(builder);
-	}
-	OK(git_treebuilder_write(&tree, root));
-	git_treebuilder_free(root);
-	commit_tree(made, &tree);
-}
-
-static void remove_object(struct fixture *f, const char *git_dir, const git_oid *id)
-{
-	char digits[GIT_OID_HEXSZ + 1];
-
-	git_oid_tostr(digits, sizeof digits, id);
-	g_autofree char *path =
-		g_strdup_printf("%s/%s/objects/%.2s/%s", f->path, git_dir, digits, digits + 2);
-	OK(g_remove(path));
-}
 
 /* ---- tests ------------------------------------------------------------------------- */
 
@@ -281,6 +172,72 @@ static void test_hostile(struct fixture *f, gconstpointer data)
 	g_assert_cmpuint(told(f, DIAG_OBJECT_MISSING), ==, 1);
 }
 
+/* ---- many threads ------------------------------------------------------------------- */
+
+#define MAILS 200
+#define THREADS 4
+
+struct later {
+	struct gitbox *box;
+	GPtrArray *ids;
+	gint next, read;
+};
+
+static gboolean keep_object(struct gitbox *box, const struct origin *origin, gsize size, void *data)
+{
+	struct later *later = data;
+
+	g_assert_cmpuint(size, >, 0);
+	if (!later->box)
+		later->box = gitbox_ref(box);
+	g_ptr_array_add(later->ids, g_strdup(origin->object));
+	return TRUE;
+}
+
+static gpointer read_some(gpointer data)
+{
+	struct later *later = data;
+
+	for (gint at; (at = g_atomic_int_add(&later->next, 1)) < MAILS;) {
+		g_autofree char *text = g_strdup_printf(MAIL("%d"), at, at);
+		struct gitbox_mail mail;
+
+		g_assert_true(gitbox_read(later->box, later->ids->pdata[at], &mail));
+		g_assert_true(slice_is(mail.bytes, text));
+		gitbox_mail_clear(&mail);
+		g_atomic_int_inc(&later->read);
+	}
+	return NULL;
+}
+
+/* Read when the run is over and the archive is closed but for what is still to be read. */
+static void test_threads(struct fixture *f, gconstpointer data)
+{
+	(void)data;
+	struct made made = make(f, "list.git", TRUE);
+	struct later later = {.ids = g_ptr_array_new_with_free_func(g_free)};
+	struct ingest_handler handler = {.object = keep_object, .data = &later};
+	const char *names[] = {f->path, NULL};
+	GThread *threads[THREADS];
+
+	for (int i = 0; i < MAILS; i++) {
+		g_autofree char *text = g_strdup_printf(MAIL("%d"), i, i);
+		commit(&made, "m", text);
+	}
+	finish(&made);
+	g_assert_true(ingest_run(names, NULL, &handler, &f->counts, NULL));
+	g_assert_cmpuint(later.ids->len, ==, MAILS);
+	for (guint i = 0; i < THREADS; i++)
+		threads[i] = g_thread_new("reader", read_some, &later);
+	for (guint i = 0; i < THREADS; i++)
+		g_thread_join(threads[i]);
+	g_assert_cmpint(later.read, ==, MAILS);
+	gitbox_unref(later.box);
+	g_ptr_array_unref(later.ids);
+}
+
+/* ---- damage -------------------------------------------------------------------------- */
+
 /* Bytes damaged anywhere in objects and references. */
 static void damage_files(const char *path)
 {
@@ -336,6 +293,7 @@ int main(int argc, char **argv)
 	ADD("work-tree", test_work_tree);
 	ADD("missing", test_missing);
 	ADD("hostile", test_hostile);
+	ADD("threads", test_threads);
 	ADD("damage", test_damage);
 	return g_test_run();
 }

@@ -2,6 +2,7 @@
 /* A folder of made-up sources, read by ingest_run(), and what came of them. */
 #pragma once
 
+#include "ingest/gitbox.h"
 #include "ingest/ingest.h"
 
 #include <gio/gio.h>
@@ -88,6 +89,24 @@ G_GNUC_UNUSED static gboolean take_message(
 	return !f->stop_after || --f->stop_after;
 }
 
+/* "lost" in place of the subject when it is damaged. */
+G_GNUC_UNUSED static gboolean take_object(
+	struct gitbox *box, const struct origin *origin, gsize size, void *data)
+{
+	struct gitbox_mail mail;
+	gboolean go_on = TRUE;
+
+	if (gitbox_read(box, origin->object, &mail)) {
+		g_assert_cmpuint(mail.bytes.len, ==, size);
+		go_on = take_message(mail.bytes, origin, data);
+	} else {
+		struct fixture *f = data;
+		g_string_append_printf(f->mails, "%s@-1 lost\n", shown(f, origin->path));
+	}
+	gitbox_mail_clear(&mail);
+	return go_on;
+}
+
 /* "path@offset subject [author]" */
 G_GNUC_UNUSED static gboolean take_mail(
 	struct mail *mail, GPtrArray *diags, gboolean matters, void *data)
@@ -126,8 +145,8 @@ G_GNUC_UNUSED static void take_progress(guint64 bytes, const char *path, void *d
 
 G_GNUC_UNUSED static gboolean run_names(struct fixture *f, const char *const *names)
 {
-	struct ingest_handler handler = {
-		take_message, take_mail, take_source, take_progress, diag_list_sink(f->diags), f};
+	struct ingest_handler handler = {take_message, take_object, take_mail, take_source,
+		take_progress, diag_list_sink(f->diags), f};
 	g_autoptr(GError) error = NULL;
 	gboolean done = ingest_run(names, NULL, &handler, &f->counts, &error);
 
