@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 
 mapfile -t c_files < <(git ls-files '*.c' '*.h' '*.def')
-mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test '*.t' ':!*.c')
+mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test '*.t' ':!*.[ch]')
 scripts=("${runnable[@]}" Makefile tests/cli/tap.sh)
 foreign='^(samples/(mails|archive|maildir)|tests/cases/|tests/fuzz/.*corpus)|\.(gz|png|svg)$|^LICENSE$'
 mapfile -t written < <(git ls-files | grep -vE "$foreign")
@@ -51,7 +51,6 @@ done)" ""
 
 for file in "${runnable[@]}"; do
 	case $(head -n 1 "$file") in
-	'#!/usr/bin/awk -f') ok "$file parses" awk -f "$file" 0 ;;
 	'#!/bin/sh') ok "$file parses" sh -n "$file" ;;
 	*) ok "$file parses" bash -n "$file" ;;
 	esac
