@@ -76,7 +76,7 @@ read -ra flags < <(pkg-config --cflags $(sed -n 's/^PACKAGES [:+]= //p' Makefile
 # compiles_alone HEADER: and a second time in the same file
 compiles_alone() {
 	printf '#include "%s"\n#include "%s"\n' "$1" "$1" |
-		"${CC:-cc}" -std=gnu11 -I. "-I${BUILD:-build}" "${flags[@]}" -Wall -Werror -fsyntax-only -x c -
+		${CC:-cc} -std=gnu11 -I. "-I${BUILD:-build}" "${flags[@]}" -Wall -Werror -fsyntax-only -x c -
 }
 while read -r header; do
 	ok "$header compiles alone" compiles_alone "$header"
