@@ -126,6 +126,7 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 	if (node->matrix)
 		return node->matrix;
 	node->matrix = matrix_new(nodes->names);
+	node->matrix->expected = node->root->runs->len;
 	for (guint i = 0; i < node->root->runs->len; i++)
 		add_run(nodes, node->matrix, node->root, node->root->runs->pdata[i]);
 	matrix_pad(node->matrix);
@@ -152,13 +153,15 @@ struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, con
 	g_autofree char *dir = g_build_filename(node->root->dir, run, NULL);
 	struct matrix *matrix = matrix_new(nodes->names);
 	struct origin at = {dir, -1, NULL, 0, 0};
-	gboolean found;
+	g_autofree char *text = NULL;
 
-	if (result_read_json(dir, "matrix", add_series, matrix, &found, &nodes->sink) && found) {
+	gboolean done = result_read_json(dir, "matrix", add_series, matrix, &text, &nodes->sink);
+
+	if (done && text) {
 		matrix_end_series(matrix);
 		return matrix;
 	}
-	if (!found)
+	if (done)
 		diag_emit(&nodes->sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL,
 			"the run has no matrix.json");
 	matrix_free(matrix);

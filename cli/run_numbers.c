@@ -15,9 +15,10 @@ struct reader {
 	GArray *series; /* of struct run_series, of the monitor in hand */
 };
 
+/* The name lives as long as the numbers. */
 static void add(struct reader *r, const char *name, struct number value, gboolean is_sound)
 {
-	struct run_number item = {g_string_chunk_insert(r->numbers->text, name), value, is_sound};
+	struct run_number item = {name, value, is_sound};
 	struct origin at = {r->dir, -1, NULL, 0, 0};
 
 	g_array_append_val(r->numbers->items, item);
@@ -40,8 +41,8 @@ static void add_stat(const struct stats_json_item *item, void *data)
 static void add_series(const struct stats_json_item *item, void *data)
 {
 	struct reader *r = data;
-	struct run_series series = {g_string_chunk_insert(r->numbers->text, item->name),
-		g_memdup2(item->values, item->n * sizeof(struct number)), item->n};
+	struct run_series series = {
+		item->name, g_memdup2(item->values, item->n * sizeof(struct number)), item->n};
 
 	if (item->kind == STATS_JSON_LIST)
 		g_array_append_val(r->series, series);
@@ -56,16 +57,19 @@ static void clear_series(void *data)
 
 static void add_number(const char *name, struct number value, void *data)
 {
-	add(data, name, value, TRUE);
+	struct reader *r = data;
+
+	add(r, g_string_chunk_insert(r->numbers->text, name), value, TRUE);
 }
 
 static gboolean read_monitor(struct reader *r, const char *monitor)
 {
-	gboolean found, done;
+	g_autofree char *text = NULL;
+	gboolean done;
 
 	r->series = g_array_new(FALSE, FALSE, sizeof(struct run_series));
 	g_array_set_clear_func(r->series, clear_series);
-	done = result_read_json(r->dir, monitor, add_series, r, &found, r->sink);
+	done = result_read_json(r->dir, monitor, add_series, r, &text, r->sink);
 	if (done)
 		run_stats_of_monitor(r->rules, monitor,
 			(const struct run_series *)(gconstpointer)r->series->data, r->series->len,
@@ -147,11 +151,10 @@ static gboolean read_monitors(struct reader *r)
 static gboolean read_run(struct reader *r)
 {
 	struct origin at = {r->dir, -1, NULL, 0, 0};
-	gboolean found;
 
-	if (!result_read_json(r->dir, "stats", add_stat, r, &found, r->sink))
+	if (!result_read_json(r->dir, "stats", add_stat, r, &r->numbers->stats, r->sink))
 		return FALSE;
-	if (found)
+	if (r->numbers->stats)
 		return TRUE;
 	if (!read_monitors(r))
 		return FALSE;
@@ -179,5 +182,6 @@ void run_numbers_free(struct run_numbers *numbers)
 {
 	g_array_unref(numbers->items);
 	g_string_chunk_free(numbers->text);
+	g_free(numbers->stats);
 	g_free(numbers);
 }

@@ -14,7 +14,8 @@ struct run_number {
 
 struct run_numbers {
 	GArray *items;      /* of struct run_number */
-	GStringChunk *text; /* their names */
+	char *stats;        /* the run's stats.json, which the names point into; NULL: none */
+	GStringChunk *text; /* other names */
 };
 
 /* NULL: the run counts for nothing; told. */

@@ -7,7 +7,8 @@ static void series_free(void *data)
 {
 	struct series *series = data;
 
-	g_free(series->values);
+	if (series)
+		g_free(series->values);
 	g_free(series);
 }
 
@@ -39,19 +40,33 @@ const struct series *matrix_find(const struct matrix *matrix, const char *name)
 
 /* ---- filling ---------------------------------------------------------------------- */
 
-static void append(struct series *series, struct number value)
+#define ROOM_MIN 4
+#define ROOM_EXPECTED_MAX 64 /* many stats are not in all of very many runs */
+
+static void append(struct matrix *matrix, struct series *series, struct number value)
 {
 	if (series->n == series->room) {
-		series->room = series->room ? 2 * series->room : 4;
+		guint first = CLAMP(matrix->expected, ROOM_MIN, ROOM_EXPECTED_MAX);
+
+		series->room = series->room ? 2 * series->room : first;
 		series->values = g_renew(struct number, series->values, series->room);
 	}
 	series->values[series->n++] = value;
 }
 
-static void pad(struct series *series, guint columns)
+static void pad(struct matrix *matrix, struct series *series, guint columns)
 {
 	while (series->n < columns)
-		append(series, number_of_integer(0));
+		append(matrix, series, number_of_integer(0));
+}
+
+/* Of one CPU: "sched_debug....7". */
+static gboolean is_per_cpu(const char *name)
+{
+	const char *last = strrchr(name, '.');
+
+	return g_str_has_prefix(name, "sched_debug") && last && last[1] &&
+	       !last[1 + strspn(last + 1, "0123456789")];
 }
 
 static struct series *series_new(struct matrix *matrix, const char *name)
@@ -60,6 +75,7 @@ static struct series *series_new(struct matrix *matrix, const char *name)
 
 	series->name = g_string_chunk_insert_const(matrix->names, name);
 	series->at = matrix->series->len;
+	series->is_per_cpu = is_per_cpu(name);
 	g_ptr_array_add(matrix->series, series);
 	g_hash_table_insert(matrix->by_name, (char *)series->name, series);
 	return series;
@@ -89,8 +105,8 @@ void matrix_add(struct matrix *matrix, const char *name, struct number value)
 
 	if (series->n > matrix->columns)
 		series->n = matrix->columns;
-	pad(series, matrix->columns);
-	append(series, value);
+	pad(matrix, series, matrix->columns);
+	append(matrix, series, value);
 }
 
 void matrix_add_unsound(struct matrix *matrix, const char *name)
@@ -105,7 +121,7 @@ void matrix_add_series(
 
 	series->n = 0;
 	for (guint i = 0; i < n; i++)
-		append(series, values[i]);
+		append(matrix, series, values[i]);
 }
 
 void matrix_end_series(struct matrix *matrix)
@@ -117,41 +133,33 @@ void matrix_end_series(struct matrix *matrix)
 			((struct series *)all->pdata[all->len - 1])->n);
 }
 
-/* Of one CPU: "sched_debug....7". */
-static gboolean is_per_cpu(const char *name)
-{
-	const char *last = strrchr(name, '.');
-
-	return g_str_has_prefix(name, "sched_debug") && last && last[1] &&
-	       !last[1 + strspn(last + 1, "0123456789")];
-}
-
 static gboolean is_dropped(const struct series *series)
 {
 	for (guint i = 0; i < series->n; i++)
 		if (series->values[i].kind != NUMBER_INTEGER || series->values[i].integer)
-			return is_per_cpu(series->name);
+			return series->is_per_cpu;
 	return TRUE;
 }
 
 void matrix_end_run(struct matrix *matrix)
 {
-	GPtrArray *kept = g_ptr_array_new_with_free_func(series_free);
+	GPtrArray *all = matrix->series;
+	guint kept = 0;
 
-	for (guint i = 0; i < matrix->series->len; i++) {
-		struct series *series = matrix->series->pdata[i];
+	for (guint i = 0; i < all->len; i++) {
+		struct series *series = all->pdata[i];
 
 		if (is_dropped(series)) {
 			g_hash_table_remove(matrix->by_name, series->name);
 			series_free(series);
 		} else {
-			series->at = kept->len;
-			g_ptr_array_add(kept, series);
+			series->at = kept;
+			all->pdata[kept++] = series;
 		}
 	}
-	g_ptr_array_set_free_func(matrix->series, NULL);
-	g_ptr_array_unref(matrix->series);
-	matrix->series = kept;
+	for (guint i = kept; i < all->len; i++)
+		all->pdata[i] = NULL; /* kept further to the front, or freed */
+	g_ptr_array_set_size(all, (gint)kept);
 	matrix->columns++;
 	matrix->next = 0;
 }
@@ -159,7 +167,7 @@ void matrix_end_run(struct matrix *matrix)
 void matrix_pad(struct matrix *matrix)
 {
 	for (guint i = 0; i < matrix->series->len; i++)
-		pad(matrix->series->pdata[i], matrix->columns);
+		pad(matrix, matrix->series->pdata[i], matrix->columns);
 }
 
 /* ---- incomplete runs ---------------------------------------------------------------- */
@@ -200,7 +208,7 @@ struct matrix *matrix_complete(const struct matrix *matrix)
 		struct series *to = take_series(complete, from->name);
 		for (guint k = 0; k < from->n; k++)
 			if (!is_incomplete(flags, k))
-				append(to, from->values[k]);
+				append(complete, to, from->values[k]);
 	}
 	return complete;
 }

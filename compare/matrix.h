@@ -18,6 +18,7 @@ struct series {
 	struct number *values;
 	guint n, room; /* values that are there; places */
 	guint at;      /* index in the matrix */
+	gboolean is_per_cpu;
 };
 
 struct matrix {
@@ -27,6 +28,7 @@ struct matrix {
 	guint columns;       /* runs */
 	GStringChunk *names; /* where names are kept; not owned */
 	guint next;          /* index of the series that comes next, if runs are alike */
+	guint expected;      /* columns that there will be, if it is known; else 0 */
 };
 
 /* Matrices that are compared share the chunk; it outlives them. */

@@ -112,36 +112,25 @@ static char *json_path(const char *dir, const char *name)
 	return NULL;
 }
 
-static guint line_of(struct slice text, gsize at)
-{
-	guint line = 1;
-
-	for (gsize i = 0; i < at && i < text.len; i++)
-		line += text.at[i] == '\n';
-	return line;
-}
-
 gboolean result_read_json(const char *dir, const char *name, stats_json_fn fn, void *data,
-	gboolean *ret_found, const struct diag_sink *sink)
+	char **ret_text, const struct diag_sink *sink)
 {
 	g_autofree char *path = json_path(dir, name);
 	struct stats_json_fault fault;
-	struct slice text;
+	gsize len;
 
-	*ret_found = path != NULL;
+	*ret_text = NULL;
 	if (!path)
 		return TRUE;
-
-	g_autofree char *bytes = result_read_file(path, RESULT_FILE_MAX, &text.len, sink);
-	text.at = bytes;
-	if (!bytes)
+	*ret_text = result_read_file(path, RESULT_FILE_MAX, &len, sink);
+	if (!*ret_text)
 		return FALSE;
-	if (stats_json_read(text, fn, data, &fault))
+	if (stats_json_read(*ret_text, len, fn, data, &fault))
 		return TRUE;
 
 	struct origin at = origin_of(path);
 	at.offset = (gint64)fault.at;
-	at.line = line_of(text, fault.at);
+	at.line = fault.line;
 	diag_emit(sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL, "%s", fault.why);
 	return FALSE;
 }

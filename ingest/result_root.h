@@ -42,10 +42,11 @@ struct job_tree *result_root_job(const struct result_root *root, const struct di
 
 /*
  * The flat JSON file DIR/NAME.json.gz, else DIR/NAME.json.  FALSE: it is damaged or
- * unreadable, which is told; *ret_found says whether there is one.
+ * unreadable, which is told; *ret_text is NULL when there is none, else what the items'
+ * names point into, to be freed with g_free().
  */
 gboolean result_read_json(const char *dir, const char *name, stats_json_fn fn, void *data,
-	gboolean *ret_found, const struct diag_sink *sink);
+	char **ret_text, const struct diag_sink *sink);
 
 /* Names without .json or .json.gz of such files in DIR, by name.  Of char *. */
 GPtrArray *result_json_names(const char *dir);

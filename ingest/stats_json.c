@@ -2,24 +2,27 @@
 #include "ingest/stats_json.h"
 
 struct reader {
-	const char *at, *end, *start;
-	GString *name;
-	GArray *numbers; /* of struct number */
+	char *at, *end, *start;
+	guint line;
+	GArray *numbers; /* of struct number, of a list */
 	struct stats_json_fault *fault;
 	guint depth;
 };
 
 static gboolean fail(struct reader *r, const char *why)
 {
-	*r->fault = (struct stats_json_fault){(gsize)(r->at - r->start), why};
+	*r->fault = (struct stats_json_fault){(gsize)(r->at - r->start), r->line, why};
 	return FALSE;
 }
 
 static void skip_blanks(struct reader *r)
 {
-	while (r->at < r->end &&
-		(*r->at == ' ' || *r->at == '\n' || *r->at == '\t' || *r->at == '\r'))
-		r->at++;
+	for (; r->at < r->end; r->at++) {
+		if (*r->at == '\n') /* strings hold none */
+			r->line++;
+		else if (*r->at != ' ' && *r->at != '\t' && *r->at != '\r')
+			break;
+	}
 }
 
 /* The next byte behind blanks, 0 at the end. */
@@ -52,7 +55,8 @@ static gboolean take_hex(struct reader *r, guint *ret_code)
 	return TRUE;
 }
 
-static gboolean take_unicode(struct reader *r)
+/* Writes the character to *to, which is no longer than its escape. */
+static gboolean take_unicode(struct reader *r, char **to)
 {
 	guint code, low;
 
@@ -72,53 +76,77 @@ static gboolean take_unicode(struct reader *r)
 	}
 	if (!code)
 		return fail(r, "a string holds a NUL");
-	g_string_append_unichar(r->name, code);
+	*to += g_unichar_to_utf8(code, *to);
 	return TRUE;
 }
 
-static gboolean take_escape(struct reader *r)
+static gboolean take_escape(struct reader *r, char **to)
 {
-	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+	static const char from[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
 	const char *known = r->at < r->end && *r->at ? strchr(from, *r->at) : NULL;
 
 	if (known) {
-		g_string_append_c(r->name, to[known - from]);
+		*(*to)++ = meant[known - from];
 		r->at++;
 		return TRUE;
 	}
 	if (r->at == r->end || *r->at != 'u')
 		return fail(r, "an unknown escape in a string");
 	r->at++;
-	return take_unicode(r);
+	return take_unicode(r, to);
 }
 
-/* Into r->name. */
-static gboolean take_string(struct reader *r)
+/* Bytes up to one that ends a string, or is none of it as it stands; *ascii: no other. */
+static gsize plain_length(const struct reader *r, gboolean *ascii)
 {
-	g_string_truncate(r->name, 0);
+	const char *at = r->at;
+	guchar all = 0;
+
+	while (at < r->end && *at != '"' && *at != '\\' && (guchar)*at >= ' ')
+		all |= (guchar)*at++;
+	*ascii = *ascii && all < 0x80;
+	return (gsize)(at - r->at);
+}
+
+/* Its escapes are undone in place. */
+static gboolean take_string(struct reader *r, struct slice *ret_text)
+{
+	gboolean ascii = TRUE;
+	char *from, *to;
+
 	if (!take(r, '"', "a string is missing"))
 		return FALSE;
+	from = to = r->at;
 	while (r->at < r->end && *r->at != '"') {
-		const char *from = r->at;
+		gsize n = plain_length(r, &ascii);
 
-		if (*r->at == '\\') {
-			r->at++;
-			if (!take_escape(r))
-				return FALSE;
-			continue;
-		}
-		while (r->at < r->end && *r->at != '"' && *r->at != '\\' && (guchar)*r->at >= ' ')
-			r->at++;
+		if (to != r->at)
+			memmove(to, r->at, n);
+		to += n;
+		r->at += n;
 		if (r->at < r->end && (guchar)*r->at < ' ')
 			return fail(r, "a control character in a string");
-		g_string_append_len(r->name, from, r->at - from);
+		if (r->at < r->end && *r->at == '\\') {
+			r->at++;
+			if (!take_escape(r, &to))
+				return FALSE;
+		}
 	}
+	*ret_text = slice_between(from, to);
 	if (r->at == r->end)
 		return fail(r, "a string without an end");
-	if (!g_utf8_validate(r->name->str, (gssize)r->name->len, NULL))
+	if (!ascii && !g_utf8_validate(from, to - from, NULL))
 		return fail(r, "a string is no UTF-8");
 	r->at++;
 	return TRUE;
+}
+
+/* A string that is not wanted. */
+static gboolean skip_string(struct reader *r)
+{
+	struct slice ignored;
+
+	return take_string(r, &ignored);
 }
 
 /* ---- values -------------------------------------------------------------------- */
@@ -154,7 +182,7 @@ static gboolean skip_value(struct reader *r);
 
 static gboolean skip_member(struct reader *r, gboolean is_object)
 {
-	if (is_object && !(take_string(r) && take(r, ':', "':' is missing")))
+	if (is_object && !(skip_string(r) && take(r, ':', "':' is missing")))
 		return FALSE;
 	return skip_value(r);
 }
@@ -185,7 +213,7 @@ static gboolean skip_value(struct reader *r)
 	if (is_number_start(c))
 		return take_number(r, &ignored);
 	if (c == '"')
-		return take_string(r);
+		return skip_string(r);
 	if (c == '{' || c == '[')
 		return skip_container(r, c == '{' ? '}' : ']');
 	return take_word(r);
@@ -224,46 +252,49 @@ static gboolean take_list(struct reader *r, gboolean *is_sound)
 	return take(r, ']', "',' or the end of a list is missing");
 }
 
-/* The value behind a name; *ret_kind says what it is. */
-static gboolean take_value(struct reader *r, enum stats_json_kind *ret_kind)
+static gboolean take_series(struct reader *r, struct stats_json_item *item)
 {
-	struct number number;
 	gboolean is_sound = TRUE;
-	char c = peek(r);
 
 	g_array_set_size(r->numbers, 0);
+	if (!take_list(r, &is_sound))
+		return FALSE;
+	if (!is_sound)
+		return TRUE;
+	item->kind = STATS_JSON_LIST;
+	item->values = (const struct number *)(gconstpointer)r->numbers->data;
+	item->n = r->numbers->len;
+	return TRUE;
+}
+
+/* The value behind a name, a single one into *number. */
+static gboolean take_value(struct reader *r, struct stats_json_item *item, struct number *number)
+{
+	char c = peek(r);
+
 	if (is_number_start(c)) {
-		if (!take_number(r, &number))
-			return FALSE;
-		g_array_append_val(r->numbers, number);
-		*ret_kind = STATS_JSON_NUMBER;
-		return TRUE;
+		item->kind = STATS_JSON_NUMBER;
+		item->values = number;
+		item->n = 1;
+		return take_number(r, number);
 	}
-	if (c == '[') {
-		if (!take_list(r, &is_sound))
-			return FALSE;
-		*ret_kind = is_sound ? STATS_JSON_LIST : STATS_JSON_OTHER;
-		return TRUE;
-	}
-	*ret_kind = STATS_JSON_OTHER;
-	return skip_value(r);
+	return c == '[' ? take_series(r, item) : skip_value(r);
 }
 
 static gboolean take_item(struct reader *r, stats_json_fn fn, void *data)
 {
-	struct stats_json_item item;
-	g_autofree char *name = NULL;
+	struct stats_json_item item = {.kind = STATS_JSON_OTHER};
+	struct number number;
+	struct slice name;
 
-	if (!take_string(r))
+	if (!take_string(r, &name))
 		return FALSE;
-	if (r->name->len > STATS_JSON_NAME_MAX)
+	if (name.len > STATS_JSON_NAME_MAX)
 		return fail(r, "a name is longer than is allowed");
-	name = g_strndup(r->name->str, r->name->len);
-	if (!take(r, ':', "':' is missing") || !take_value(r, &item.kind))
+	((char *)name.at)[name.len] = '\0'; /* there was its quotation mark, or an escape */
+	item.name = name.at;
+	if (!take(r, ':', "':' is missing") || !take_value(r, &item, &number))
 		return FALSE;
-	item.name = name;
-	item.values = (const struct number *)(gconstpointer)r->numbers->data;
-	item.n = item.kind == STATS_JSON_OTHER ? 0 : r->numbers->len;
 	fn(&item, data);
 	return TRUE;
 }
@@ -287,19 +318,18 @@ static gboolean take_object(struct reader *r, stats_json_fn fn, void *data)
 }
 
 gboolean stats_json_read(
-	struct slice text, stats_json_fn fn, void *data, struct stats_json_fault *fault)
+	char *text, gsize len, stats_json_fn fn, void *data, struct stats_json_fault *fault)
 {
 	struct reader r = {
-		.at = text.at,
-		.start = text.at,
-		.end = text.at + text.len,
-		.name = g_string_new(NULL),
+		.at = text,
+		.start = text,
+		.end = text + len,
+		.line = 1,
 		.numbers = g_array_new(FALSE, FALSE, sizeof(struct number)),
 		.fault = fault,
 	};
 	gboolean done = take_object(&r, fn, data);
 
-	g_string_free(r.name, TRUE);
 	g_array_free(r.numbers, TRUE);
 	return done;
 }

@@ -22,22 +22,25 @@ enum stats_json_kind {
 };
 
 struct stats_json_item {
-	const char *name; /* UTF-8, NUL-terminated */
+	const char *name; /* UTF-8, NUL-terminated; lives as long as the text */
 	enum stats_json_kind kind;
 	const struct number *values;
 	guint n;
 };
 
-/* All that `item` points at lives during the call only. */
+/* `item` and its values live during the call only. */
 typedef void (*stats_json_fn)(const struct stats_json_item *item, void *data);
 
 struct stats_json_fault {
 	gsize at;        /* byte, from 0 */
+	guint line;      /* from 1 */
 	const char *why; /* a literal */
 };
 
 /*
- * FALSE with *fault: the text is no such file; what stands before the fault was handed out.
+ * Writes into the text: a name is ended by a NUL where its quotation mark stood, and so is
+ * not copied.  FALSE with *fault: the text is no such file; what stands before the fault was
+ * handed out.
  */
 gboolean stats_json_read(
-	struct slice text, stats_json_fn fn, void *data, struct stats_json_fault *fault);
+	char *text, gsize len, stats_json_fn fn, void *data, struct stats_json_fault *fault);

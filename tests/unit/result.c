@@ -22,9 +22,10 @@ static void note(const struct stats_json_item *item, void *data)
 static void reads(const char *text, const char *wanted)
 {
 	g_autoptr(GString) got = g_string_new(NULL);
-	struct stats_json_fault fault = {0, NULL};
+	g_autofree char *copy = g_strdup(text);
+	struct stats_json_fault fault = {0};
 
-	if (!stats_json_read(slice_of(text), note, got, &fault))
+	if (!stats_json_read(copy, strlen(text), note, got, &fault))
 		g_test_message("byte %zu: %s", fault.at, fault.why);
 	g_assert_null(fault.why);
 	g_assert_cmpstr(got->str, ==, wanted);
@@ -33,10 +34,15 @@ static void reads(const char *text, const char *wanted)
 static void fails_at(const char *text, gsize at)
 {
 	g_autoptr(GString) got = g_string_new(NULL);
+	g_autofree char *copy = g_strdup(text);
 	struct stats_json_fault fault;
+	guint line = 1;
 
-	g_assert_false(stats_json_read(slice_of(text), note, got, &fault));
+	g_assert_false(stats_json_read(copy, strlen(text), note, got, &fault));
 	g_assert_cmpuint(fault.at, ==, at);
+	for (gsize i = 0; i < at; i++)
+		line += text[i] == '\n';
+	g_assert_cmpuint(fault.line, ==, line);
 	g_assert_nonnull(fault.why);
 }
 
@@ -49,6 +55,8 @@ static void test_json(void)
 		"a:other;b:other;c:other;d:other;f:number 1;");
 	reads("{\"q\\\"\\\\\\/\\u00b1\\ud83d\\ude00\": 1}",
 		"q\"\\/\302\261\360\237\230\200:number 1;");
+	reads("{\"a\\tb\": {\"c\": \"d\"}, \"\": [\"e\", 1], \"\\u00b1\\u00b1z\": 2}",
+		"a\tb:other;:other;\302\261\302\261z:number 2;");
 	fails_at("", 0);
 	fails_at("[1]", 0);
 	fails_at("{\"a\": NaN}", 6);
@@ -62,6 +70,7 @@ static void test_json(void)
 	fails_at("{\"a", 3);
 	fails_at("{\"a\377\": 1}", 4);
 	fails_at("{\"a\": 01}", 6);
+	fails_at("{\n\"a\": 1,\n\n\"b\\n\": x\n}", 18);
 }
 
 static void test_json_depth(void)
@@ -71,7 +80,7 @@ static void test_json_depth(void)
 	for (guint i = 0; i < 100000; i++)
 		g_string_append_c(deep, '[');
 	struct stats_json_fault fault;
-	g_assert_false(stats_json_read((struct slice){deep->str, deep->len}, note, deep, &fault));
+	g_assert_false(stats_json_read(deep->str, deep->len, note, NULL, &fault));
 	g_assert_cmpstr(fault.why, ==, "nested too deeply");
 }
 
