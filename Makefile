@@ -100,7 +100,7 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: bench check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: aa bench check check-asan check-valgrind fuzz lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -123,6 +123,9 @@ lint:
 
 bench: $(B)/bench/parse
 	$(Q)$< samples/mails/*.eml
+
+aa: $(B)/bench/aa
+	$(Q)$<
 
 demo: $(B)/lkpdigest
 	$(Q)$(B)/lkpdigest report samples/mails samples/archive.mbox.gz -o build/demo

@@ -21,13 +21,3 @@ const char *grade_name(enum grade grade); /* "STRONG", … */
 
 /* NANs: UNTESTABLE.  Where p is known exactly both ends are it, and no row is WEAK. */
 enum grade grade_of_p(struct interval p);
-
-/*
- * The highest grade that so many runs a side can bear, whatever p is.  Runs that fall into one
- * of two modes by chance can all fall into one on one side and all into the other on the
- * other: nothing in them tells that from a change.  At its worst, over all chances of the
- * modes, that happens more often than a grade may promise when runs are few: so 2 runs
- * against 2 or 3 are WEAK at best, and STRONG asks for 11 runs in all,
- * 13 where one side has but 3.
- */
-enum grade grade_limit(guint n_a, guint n_b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/judge_runs.h"
 
+#include "compare/bimodal.h"
 #include "compare/welch.h"
 
 #include <gsl/gsl_sort.h>
@@ -15,8 +16,6 @@ struct sample {
 struct judge {
 	struct ranks *ranks;
 	struct sample base, head;
-	guint limit_base, limit_head; /* runs, of: */
-	enum grade limit;             /* rows of a table mostly have the same */
 };
 
 static struct sample sample_new(void)
@@ -178,13 +177,15 @@ static double step_of(const struct sample *base, const struct sample *head)
 	return isinf(step) ? 0 : step;
 }
 
+#define LESS (1 + 1e-9) /* by more than rounding */
+
 /*
  * Values known in steps are uncertain by a step: a variance of step^2 / 12 at least
  * (Sheppard), or three runs that all print 5 would be certain to be 5.
  */
 static gboolean is_coarse(const struct sample *sample, double step)
 {
-	return sample->variance < step * step / 12;
+	return sample->variance * LESS < step * step / 12;
 }
 
 static struct variance variance_to_trust(
@@ -227,21 +228,33 @@ static struct interval interval_shown(struct interval i, enum unit unit, double 
 	return (struct interval){shown(i.low, unit, factor), shown(i.high, unit, factor)};
 }
 
+static double test_by(const struct judge *judge, double step, const struct variance_prior *prior,
+	double factor, struct std_error *ret_error)
+{
+	struct variance a = variance_to_trust(&judge->base, step, prior, factor);
+	struct variance b = variance_to_trust(&judge->head, step, prior, factor);
+
+	*ret_error = error_between(judge, &a, &b, prior ? prior->df : 0);
+	return welch_p(judge->head.mean - judge->base.mean, *ret_error);
+}
+
 static void test_means(struct judge *judge, const struct variance_prior *prior, double factor,
 	struct judgement *row)
 {
-	const struct sample *base = &judge->base, *head = &judge->head;
-	double step = step_of(base, head), difference = head->mean - base->mean;
-	struct variance a = variance_to_trust(base, step, prior, factor);
-	struct variance b = variance_to_trust(head, step, prior, factor);
-	struct std_error error = error_between(judge, &a, &b, prior ? prior->df : 0);
+	double step = step_of(&judge->base, &judge->head);
+	double difference = judge->head.mean - judge->base.mean;
+	struct std_error own, moderated;
+	double p_own = test_by(judge, step, NULL, factor, &own);
+	double p = prior ? test_by(judge, step, prior, factor, &moderated) : p_own;
+	struct interval ci = welch_interval(difference, prior ? moderated : own);
 
 	row->estimate = shown(difference, row->unit, factor);
-	row->ci = interval_shown(welch_interval(difference, error), row->unit, factor);
-	row->p = welch_p(difference, error);
+	row->ci = interval_shown(ci, row->unit, factor);
+	row->p = p;
+	row->p_counted = (struct interval){p, MAX(p, p_own)};
 	if (prior)
 		row->notes |= NOTE_MODERATED;
-	else if (is_coarse(base, step) || is_coarse(head, step))
+	if (is_coarse(&judge->base, step) || is_coarse(&judge->head, step))
 		row->notes |= NOTE_COARSE;
 }
 
@@ -288,6 +301,7 @@ static struct judgement row_of(const struct judge *judge, const struct judge_opt
 		.estimate = NAN,
 		.ci = {NAN, NAN},
 		.p = NAN,
+		.p_counted = {NAN, NAN},
 		.grade = GRADE_UNTESTABLE,
 		.limit = GRADE_UNTESTABLE,
 		.rank = {NAN, NAN, NAN, FALSE},
@@ -310,13 +324,36 @@ static struct judgement row_of(const struct judge *judge, const struct judge_opt
 	return row;
 }
 
-static enum grade limit_of(struct judge *judge, guint n_base, guint n_head)
+#define ALONE_MIN 3 /* runs a side for which Welch's test holds alone, */
+#define ALONE_MAX 5
+#define ALONE_APART 1 /* and one side may have so many more */
+
+/* Does Welch's test hold without the rank test?  By what is in doc/calibration.md. */
+static gboolean holds_alone(guint n_a, guint n_b)
 {
-	if (judge->limit_base != n_base || judge->limit_head != n_head)
-		judge->limit = grade_limit(n_base, n_head);
-	judge->limit_base = n_base;
-	judge->limit_head = n_head;
-	return judge->limit;
+	guint few = MIN(n_a, n_b), many = MAX(n_a, n_b);
+
+	return few >= ALONE_MIN && many <= ALONE_MAX && many - few <= ALONE_APART;
+}
+
+/* With a prior Welch's own p has to agree where the rank test has not. */
+static void grade(struct judgement *row)
+{
+	gboolean alone = holds_alone(row->base.n, row->head.n);
+
+	if (!alone)
+		row->p_counted.high = MAX(row->p, row->rank.p);
+	row->limit = alone ? GRADE_SUPPORTED : GRADE_STRONG;
+	row->grade = MIN(grade_of_p(row->p_counted), row->limit);
+	if (row->grade < grade_of_p((struct interval){row->p, row->p}))
+		row->notes |= NOTE_DEMOTED;
+}
+
+static gboolean has_two_modes(const struct sample *sample)
+{
+	guint below;
+
+	return is_bimodal(numbers(sample->scaled), sample->scaled->len, &below);
 }
 
 struct judgement judge_runs(struct judge *judge, const double *base, guint n_base,
@@ -338,12 +375,11 @@ struct judgement judge_runs(struct judge *judge, const double *base, guint n_bas
 	test_ranks(judge, factor, &row);
 	if (row.base.n >= 2 && row.head.n >= 2) {
 		test_means(judge, prior && prior->unit == row.unit ? prior : NULL, factor, &row);
-		row.limit = limit_of(judge, row.base.n, row.head.n);
-		row.grade = MIN(grade_of_p((struct interval){row.p, row.p}), row.limit);
-		if (row.grade < grade_of_p((struct interval){row.p, row.p}))
-			row.notes |= NOTE_DEMOTED;
+		grade(&row);
 	}
 	row.robustness = robustness_of(&row);
+	if (has_two_modes(&judge->base) || has_two_modes(&judge->head))
+		row.notes |= NOTE_BIMODAL;
 	if (fabs(row.change) < options->floor)
 		row.notes |= NOTE_SMALL;
 	return row;
