@@ -16,6 +16,7 @@ static void item_clear(gpointer data)
 	gitbox_unref(item->box);
 	if (item->diags)
 		g_ptr_array_unref(item->diags);
+	position_free(item->position);
 	if (item->source) {
 		g_free((char *)item->source->path);
 		g_free((char *)item->source->kind);
@@ -127,6 +128,14 @@ void batch_add_source(struct batch *batch, const struct ingest_source *source)
 	item->source->fingerprint = g_strdup(source->fingerprint);
 }
 
+void batch_add_position(struct batch *batch, const struct position *position, gboolean begins)
+{
+	struct item *item = add(batch, 0);
+
+	item->position = position_copy(position);
+	item->begins = begins;
+}
+
 void batch_add_diag(struct batch *batch, const struct diag *diag)
 {
 	struct item *item = add(batch, 0);
@@ -145,7 +154,7 @@ void batch_settle(struct batch *batch)
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
 		item->raw = SLICE_NULL;
-		if (!item->mail && !item->source && !item->diags)
+		if (!item->mail && !item->source && !item->diags && !item->position)
 			continue;
 		batch->kept++;
 		batch->weight += ITEM_WEIGHT + (item->mail ? item->mail->raw_size : 0);

@@ -15,8 +15,8 @@
 #define BATCH_ITEMS 256
 
 /*
- * A message, a source that was read to its end, or diagnostics of neither; nothing, when
- * the message was dismissed.
+ * A message, a source that was read to its end, how far it was read, or diagnostics of
+ * none of them; nothing, when the message was dismissed.
  */
 struct item {
 	struct origin origin; /* strings are the batch's */
@@ -27,6 +27,8 @@ struct item {
 	struct records *records;
 	GPtrArray *diags; /* NULL: none */
 	struct ingest_source *source;
+	struct position *position; /* how far a source was read */
+	gboolean begins;           /* it is begun there */
 };
 
 struct batch {
@@ -52,6 +54,7 @@ void batch_add_object(
 	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size);
 void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
+void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
 void batch_add_diag(struct batch *batch, const struct diag *diag);
 
 /* All was parsed: raw bytes leave, and it weighs what is left. */

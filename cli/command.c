@@ -13,7 +13,7 @@ const struct command commands[] = {
 		"a thread as text, an archive or a directory of these, each plain or compressed, "
 		"or -\n"
 		"for standard input.",
-		1, 0, OPTIONS_RULES | OPTIONS_JOBS, command_ingest},
+		1, 0, OPTIONS_AGAIN | OPTIONS_RULES | OPTIONS_JOBS, command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
 		"jobs commits clusters events diagnostics sources.",

@@ -42,7 +42,8 @@ enum exit_status command_ingest(const struct options *options)
 
 	struct findings findings = {0};
 	g_auto(GStrv) own = store_files(options->store);
-	gboolean done = read_sources(store, options, (const char *const *)own, &summary, &error);
+	gboolean done = read_sources(
+		store, options, options->store, (const char *const *)own, &summary, &error);
 	if (done && !findings_of_store(store, options, &findings, &error))
 		done = FALSE;
 	if (!store_close(store, done ? &error : NULL) || !done)

@@ -95,12 +95,19 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{"message", 0, 0, TEXT, &o->text->message, "of that message", "MESSAGE-ID"},
 		{NULL},
 	};
+	const GOptionEntry again[] = {
+		{"again", 0, 0, G_OPTION_ARG_NONE, &o->again,
+			"read whole what was read before, too", NULL},
+		{NULL},
+	};
 	const GOptionEntry rules[] = {
 		{"lkp-src", 0, 0, TEXT, &o->lkp_src,
 			"take the rules on stats from this checkout of lkp-tests", "DIR"},
 		{NULL},
 	};
 
+	if (set & OPTIONS_AGAIN)
+		g_option_context_add_main_entries(context, again, NULL);
 	if (set & OPTIONS_RULES)
 		g_option_context_add_main_entries(context, rules, NULL);
 	if (set & OPTIONS_OUTPUT)

@@ -20,6 +20,7 @@ enum option_set {
 	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
 	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
 	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
+	OPTIONS_AGAIN = 1 << 8,     /* --again */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -35,6 +36,7 @@ struct options {
 	gboolean store_given;
 	int jobs; /* at least 1 */
 	gboolean quiet, verbose, json, strict;
+	gboolean again; /* of OPTIONS_AGAIN: read whole what was read before */
 	guint fail_on;
 	gboolean fail_on_diag[DIAG_COUNT];
 	struct store_filter filter;

@@ -9,6 +9,8 @@
 #include "ingest/ingest.h"
 #include "ingest/mime.h"
 #include "parse/parse.h"
+#include "parse/revision.h"
+#include "store/position.h"
 
 #include <malloc.h>
 
@@ -20,6 +22,8 @@ G_DEFINE_QUARK(lkpdigest - pipeline - error, pipeline_error)
 
 struct pipeline {
 	char **sources, **own;
+	char *memory, *revision;
+	struct store *known; /* the reader's; NULL: nothing is known */
 	const struct rules *rules;
 	struct queue *queue;
 
@@ -100,6 +104,32 @@ static void on_diag(const struct diag *diag, void *data)
 		batch_add_diag(p->batch, diag);
 }
 
+/* What cannot be asked is not known: then it is read again. */
+static struct position *on_known(const char *path, void *data)
+{
+	struct pipeline *p = data;
+
+	return p->known ? store_find_position(p->known, path, NULL) : NULL;
+}
+
+static gboolean add_position(struct pipeline *p, const struct position *position, gboolean begins)
+{
+	if (!make_room(p, 0))
+		return FALSE;
+	batch_add_position(p->batch, position, begins);
+	return TRUE;
+}
+
+static gboolean on_begin(const struct position *from, void *data)
+{
+	return add_position(data, from, TRUE);
+}
+
+static gboolean on_position(const struct position *position, void *data)
+{
+	return add_position(data, position, FALSE);
+}
+
 static void on_progress(guint64 bytes, const char *path, void *data)
 {
 	struct pipeline *p = data;
@@ -117,6 +147,7 @@ static gpointer read_all(gpointer data)
 {
 	struct pipeline *p = data;
 	const struct ingest_options options = {.except = (const char *const *)p->own};
+	const struct ingest_memory memory = {p->revision, on_known, on_begin, on_position, p};
 	const struct ingest_handler handler = {
 		.message = on_message,
 		.object = on_object,
@@ -125,8 +156,12 @@ static gpointer read_all(gpointer data)
 		.progress = on_progress,
 		.diags = {on_diag, p},
 		.data = p,
+		.memory = &memory,
 	};
 	struct ingest_counts counts = {0};
+
+	if (p->memory)
+		p->known = store_open(p->memory, STORE_READ, NULL);
 
 	/* It fails only when the queue was stopped, and then the writer knows why. */
 	ingest_run((const char *const *)p->sources, &options, &handler, &counts, NULL);
@@ -134,6 +169,7 @@ static gpointer read_all(gpointer data)
 	p->counts = counts;
 	g_mutex_unlock(&p->lock);
 	hand_on(p);
+	store_close(p->known, NULL);
 	queue_close(p->queue);
 	return NULL;
 }
@@ -264,6 +300,8 @@ static struct pipeline *pipeline_new(
 
 	p->sources = g_strdupv((char **)sources);
 	p->own = g_strdupv((char **)options->own);
+	p->memory = g_strdup(options->memory);
+	p->revision = g_strdup_printf("%d %s", PARSE_REVISION, rules_fingerprint(options->rules));
 	p->rules = options->rules;
 	p->queue = queue_new();
 	p->batch = batch_new();
@@ -279,12 +317,15 @@ static void pipeline_free(struct pipeline *p)
 	g_strfreev(p->sources);
 	g_strfreev(p->own);
 	g_free(p->path);
+	g_free(p->memory);
+	g_free(p->revision);
 	g_free(p);
 }
 
 static void add_reading(struct summary *summary, const struct pipeline *p)
 {
-	summary->seen = p->counts.messages;
+	summary->skipped[SKIP_READ_BEFORE] = p->counts.read_before;
+	summary->seen = p->counts.messages + p->counts.read_before;
 	summary->bytes = p->counts.bytes;
 	for (int id = 0; id < DIAG_COUNT; id++) {
 		summary->failed[id] += p->counts.failed[id];

@@ -51,13 +51,14 @@ char **store_files(const char *store)
 	return files;
 }
 
-gboolean read_sources(struct store *store, const struct options *options, const char *const *own,
-	struct summary *ret_summary, GError **error)
+gboolean read_sources(struct store *store, const struct options *options, const char *memory,
+	const char *const *own, struct summary *ret_summary, GError **error)
 {
 	struct reading reading = {.options = options};
 	const struct pipeline_options pipeline = {
 		.jobs = (guint)options->jobs,
 		.own = own,
+		.memory = options->again ? NULL : memory,
 		.rules = options->rules,
 		.diag = on_diag,
 		.progress = on_progress,

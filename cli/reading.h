@@ -9,8 +9,9 @@
 char **store_files(const char *store);
 
 /*
- * Runs the pipeline past our `own` files, shows progress and diagnostics as the options say, and
- * the summary on standard error unless -q or --json.
+ * Runs the pipeline past our `own` files, with what the store in the file `memory` knows (NULL:
+ * it is new) unless --again is among the options, shows progress and diagnostics as the options
+ * say, and the summary on standard error unless -q or --json.
  */
-gboolean read_sources(struct store *store, const struct options *options, const char *const *own,
-	struct summary *ret_summary, GError **error);
+gboolean read_sources(struct store *store, const struct options *options, const char *memory,
+	const char *const *own, struct summary *ret_summary, GError **error);

@@ -151,7 +151,7 @@ static gboolean run(const struct options *options, const struct scratch *scratch
 		return FALSE;
 	g_auto(GStrv) own = own_files(options, scratch);
 	gboolean done =
-		read_sources(store, options, (const char *const *)own, ret_summary, error) &&
+		read_sources(store, options, NULL, (const char *const *)own, ret_summary, error) &&
 		is_wanted(interrupts, error) &&
 		write_digest(store, options, dir_fd, interrupts, error) &&
 		findings_of_store(store, options, ret_findings, error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/summary.h"
 
-static const char *const skip_reasons[SKIP_REASONS] = {"not-relevant", "nothing-to-keep"};
+static const char *const skip_reasons[SKIP_REASONS] = {
+	"not-relevant", "nothing-to-keep", "read-before"};
 
 guint64 summary_failed(const struct summary *summary)
 {
@@ -75,6 +76,7 @@ json_t *summary_json(const struct summary *s)
 		documents, "failed", json_of_counts(s->failed, DIAG_COUNT, name_of_diag));
 
 	json_object_set_new(all, "documents", documents);
+	set_count(all, "removed", s->removed);
 	json_object_set_new(
 		all, "messages", json_of_counts(s->messages, MESSAGE_KINDS, name_of_kind));
 	set_count(all, "tables", s->tables);
@@ -119,7 +121,13 @@ char *summary_text(const struct summary *s)
 		" stored + %" G_GUINT64_FORMAT " duplicate + %" G_GUINT64_FORMAT
 		" skipped + %" G_GUINT64_FORMAT " failed\n",
 		s->seen, s->stored, s->duplicate, skipped, summary_failed(s));
+	append_counts(out, "skipped: ", s->skipped, SKIP_REASONS, name_of_skip);
 	append_counts(out, "failed: ", s->failed, DIAG_COUNT, name_of_diag);
+	if (s->removed)
+		g_string_append_printf(out,
+			"removed: %" G_GUINT64_FORMAT
+			" messages that their sources do not hold any more\n",
+			s->removed);
 	append_counts(out, "messages: ", s->messages, MESSAGE_KINDS, name_of_kind);
 	g_string_append_printf(out,
 		"tables: %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT

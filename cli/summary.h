@@ -14,11 +14,13 @@
 enum skip_reason {            /* names: see summary.c */
 	SKIP_NOT_RELEVANT,    /* dismissed from the raw bytes */
 	SKIP_NOTHING_TO_KEEP, /* a person's mail, neither reply nor patch, without table or event */
+	SKIP_READ_BEFORE,     /* of a source that is unchanged, or where it was read on */
 	SKIP_REASONS
 };
 
 struct summary {
 	guint64 seen, stored, duplicate;
+	guint64 removed; /* messages that no source holds any more */
 	guint64 skipped[SKIP_REASONS];
 	guint64 failed[DIAG_COUNT];
 	guint64 messages[MESSAGE_KINDS]; /* stored ones */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/writer.h"
 
+#include "store/position.h"
+
 /* Of the batches of one transaction. */
 #define TRANSACTION_WEIGHT (8 << 20)
 
@@ -74,6 +76,18 @@ static gboolean put_source(struct writer *w, const struct ingest_source *source,
 	return store_put_source(w->store, &row, error);
 }
 
+static gboolean put_position(struct writer *w, const struct item *item, GError **error)
+{
+	guint64 gone;
+
+	if (item->begins)
+		return store_begin_source(w->store, item->position, error);
+	if (!store_put_position(w->store, item->position, &gone, error))
+		return FALSE;
+	w->summary->removed += gone;
+	return TRUE;
+}
+
 static gboolean put_diags(struct writer *w, const GPtrArray *diags, GError **error)
 {
 	count_diags(w, diags);
@@ -91,6 +105,8 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	w->summary->failed[DIAG_OBJECT_MISSING] += item->lost;
 	if (item->source)
 		return put_source(w, item->source, error);
+	if (item->position)
+		return put_position(w, item, error);
 	return !item->diags || put_diags(w, item->diags, error);
 }
 

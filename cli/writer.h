@@ -16,7 +16,7 @@ struct writer {
 	gsize open;    /* weight of what is not committed */
 };
 
-/* What was wrong with the sources before is forgotten: they are read anew. */
+/* What was wrong on the way to the sources before is forgotten: they are walked anew. */
 gboolean writer_begin(struct writer *writer, const char *const *sources, GError **error);
 
 /* FALSE with *error: the store refused it, and the transaction is rolled back. */

@@ -35,6 +35,11 @@ static enum answer except(enum answer a, enum answer b)
 	return b == ANSWER_UNKNOWN ? ANSWER_UNKNOWN : a;
 }
 
+const char *rules_fingerprint(const struct rules *rules)
+{
+	return rules->fingerprint;
+}
+
 /* ---- key figures ------------------------------------------------------------------ */
 
 /* Words before the name of a row that sums others up. */

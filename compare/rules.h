@@ -45,6 +45,9 @@ gboolean rules_lkp_is_program_file(const char *name);
 
 void rules_free(struct rules *rules); /* NULL is allowed */
 
+/* sha256 of the files that they are of, hexadecimal: other rules have another one. */
+const char *rules_fingerprint(const struct rules *rules);
+
 /* Who is told of limits, and where the name stands; NULL: nobody. */
 struct rules_asker {
 	const struct diag_sink *sink;

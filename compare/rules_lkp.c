@@ -233,6 +233,34 @@ static gboolean add_own(struct rules_draft *draft, GError **error)
 	return TRUE;
 }
 
+static int compare_files(gconstpointer a, gconstpointer b)
+{
+	const struct rules_file *x = *(const struct rules_file *const *)a;
+	const struct rules_file *y = *(const struct rules_file *const *)b;
+
+	return strcmp(x->name, y->name);
+}
+
+/* Of all names and bytes, in whatever order the files were found. */
+static char *fingerprint(const struct rules_file *files, guint n)
+{
+	g_autoptr(GPtrArray) sorted = g_ptr_array_new();
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+	for (guint i = 0; i < n; i++)
+		g_ptr_array_add(sorted, (gpointer)&files[i]);
+	g_ptr_array_sort(sorted, compare_files);
+	for (guint i = 0; i < n; i++) {
+		const struct rules_file *file = sorted->pdata[i];
+		guint64 size = GUINT64_TO_BE(file->bytes.len);
+
+		g_checksum_update(sum, (const guchar *)file->name, (gssize)strlen(file->name) + 1);
+		g_checksum_update(sum, (const guchar *)&size, sizeof size);
+		g_checksum_update(sum, (const guchar *)file->bytes.at, (gssize)file->bytes.len);
+	}
+	return g_strdup(g_checksum_get_string(sum));
+}
+
 struct rules *rules_read_lkp(const struct rules_file *files, guint n, GError **error)
 {
 	struct rules_draft *draft = rules_draft_new();
@@ -241,7 +269,7 @@ struct rules *rules_read_lkp(const struct rules_file *files, guint n, GError **e
 	for (guint i = 0; done && i < G_N_ELEMENTS(sources); i++)
 		done = read_source(draft, &sources[i], file_of(files, n, sources[i].name), error);
 	if (done && read_programs(draft, files, n, error))
-		return rules_draft_finish(draft, error);
+		return rules_draft_finish(draft, fingerprint(files, n), error);
 	rules_draft_free(draft);
 	return NULL;
 }

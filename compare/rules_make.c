@@ -78,6 +78,7 @@ void rules_free(struct rules *rules)
 	g_hash_table_unref(rules->cases);
 	g_hash_table_unref(rules->programs);
 	entry_free(rules->every_job);
+	g_free(rules->fingerprint);
 	g_free(rules);
 }
 
@@ -197,7 +198,7 @@ static gboolean compile_list(struct rules_draft *draft, int list, GError **error
 	return FALSE;
 }
 
-struct rules *rules_draft_finish(struct rules_draft *draft, GError **error)
+struct rules *rules_draft_finish(struct rules_draft *draft, char *fingerprint, GError **error)
 {
 	struct rules *rules = NULL;
 	GHashTableIter each;
@@ -208,11 +209,13 @@ struct rules *rules_draft_finish(struct rules_draft *draft, GError **error)
 		list++;
 	if (list == RULE_LISTS) {
 		rules = g_steal_pointer(&draft->rules);
+		rules->fingerprint = g_steal_pointer(&fingerprint);
 		g_hash_table_iter_init(&each, rules->programs);
 		while (g_hash_table_iter_next(&each, NULL, &entry))
 			finish_entry(entry);
 		finish_entry(rules->every_job);
 	}
 	rules_draft_free(draft);
+	g_free(fingerprint);
 	return rules;
 }

@@ -51,8 +51,8 @@ gboolean rules_draft_add_program(struct rules_draft *draft, struct slice name, g
 gboolean rules_draft_add_option(struct rules_draft *draft, struct slice name, struct slice option,
 	const struct rules_place *place, GError **error);
 
-/* Compiles what was added and frees the draft.  NULL with *error. */
-struct rules *rules_draft_finish(struct rules_draft *draft, GError **error);
+/* Compiles what was added and frees the draft; takes the fingerprint.  NULL with *error. */
+struct rules *rules_draft_finish(struct rules_draft *draft, char *fingerprint, GError **error);
 
 gboolean rules_refuse(const struct rules_place *place, GError **error, const char *format, ...)
 	G_GNUC_PRINTF(3, 4); /* FALSE, with "FILE:LINE: ..." */
@@ -66,6 +66,7 @@ struct rules {
 	GHashTable *cases;                     /* name -> enum case_table */
 	GHashTable *programs;                  /* name -> struct program_entry * */
 	struct program_entry *every_job;
+	char *fingerprint;
 };
 
 struct program_entry {

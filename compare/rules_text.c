@@ -142,7 +142,7 @@ struct rules *rules_read(struct slice text, const char *name, GError **error)
 {
 	struct rules_draft *draft = rules_draft_new();
 	struct rules_place place = {name, 0};
-	struct slice line;
+	struct slice line, all = text;
 
 	if (text.len > RULES_TEXT_MAX) {
 		rules_refuse(&place, error, "the file is too large");
@@ -154,7 +154,12 @@ struct rules *rules_read(struct slice text, const char *name, GError **error)
 		if (!read_line(draft, line, &place, error))
 			g_clear_pointer(&draft, rules_draft_free);
 	}
-	return draft ? rules_draft_finish(draft, error) : NULL;
+	if (!draft)
+		return NULL;
+	return rules_draft_finish(draft,
+		g_compute_checksum_for_data(
+			G_CHECKSUM_SHA256, (const guchar *)all.at, (gssize)all.len),
+		error);
 }
 
 struct rules *rules_builtin(void)

@@ -3,6 +3,7 @@
 
 #include "ingest/reading.h"
 #include "ingest/repository.h"
+#include "ingest/resume.h"
 #include "ingest/walk.h"
 
 #include <errno.h>
@@ -16,33 +17,60 @@
 
 /* ---- sources --------------------------------------------------------------------- */
 
+static void add_to_maildir(struct run *run, guint64 documents, guint64 bytes, gboolean complete)
+{
+	run->maildir.bytes += bytes;
+	run->maildir.documents += documents;
+	run->maildir.complete &= complete;
+}
+
 /* A maildir is one source; other files are one each. */
 static gboolean close_reading(const struct reading *r, gint64 size, guint64 bytes)
 {
 	struct run *run = r->run;
-
-	if (run->maildir.path) {
-		run->maildir.bytes += bytes;
-		run->maildir.documents += r->documents;
-		run->maildir.complete &= r->complete;
-		return TRUE;
-	}
 	struct ingest_source source = {r->path, strcmp(r->path, "-") ? r->kind : "stdin", size,
 		bytes, r->documents, r->complete, stream_fingerprint(r->stream)};
-	return run_tell_source(run, &source);
+
+	if (run->maildir.path)
+		add_to_maildir(run, source.documents, source.bytes, source.complete);
+	else if (!run_tell_source(run, &source))
+		return FALSE;
+	return resume_end(r->resume, &source, stream_state(r->stream) != STREAM_UNREADABLE);
+}
+
+/* Nothing changed in it. */
+static void pass_over(struct run *run, const struct position *known)
+{
+	run->counts->read_before += known->documents;
+	if (run->maildir.path)
+		add_to_maildir(run, known->documents, known->bytes, known->complete);
+}
+
+static gboolean read_stream(struct run *run, struct resume *resume, const char *path,
+	struct stream *stream, gint64 size, gboolean is_one_mail)
+{
+	guint64 before = run->bytes_before;
+	struct reading r = {run, path, stream, is_one_mail, .resume = resume};
+
+	run->members = 0;
+	return resume_begin(resume) && reading_run(&r) &&
+	       close_reading(&r, size, run->bytes_before - before + r.passed);
 }
 
 /* Takes the descriptor over.  FALSE: the handler stopped the run. */
 static gboolean read_file(
 	struct run *run, const char *path, int fd, gint64 size, gboolean is_one_mail)
 {
-	guint64 before = run->bytes_before;
-	struct stream *stream = stream_open(fd, &run->limits);
-	struct reading r = {run, path, stream, is_one_mail};
+	struct resume resume;
+	struct stream *stream = resume_open(&resume, run, path, fd, size);
+	gboolean go_on = TRUE;
 
-	run->members = 0;
-	gboolean go_on = reading_run(&r) && close_reading(&r, size, run->bytes_before - before);
+	if (stream)
+		go_on = read_stream(run, &resume, path, stream, size, is_one_mail);
+	else
+		pass_over(run, resume.known);
 	stream_close(stream);
+	resume_release(&resume);
 	return go_on;
 }
 
@@ -139,12 +167,14 @@ gboolean ingest_run(const char *const *sources, const struct ingest_options *opt
 			options && options->ratio_max > 0 ? options->ratio_max : RATIO_MAX_DEFAULT},
 		.except = options ? options->except : NULL,
 		.handler = handler,
+		.memory = handler->memory,
+		.sources = sources,
 		.counts = ret_counts,
 	};
 
 	memset(ret_counts, 0, sizeof *ret_counts);
-	for (; *sources; sources++) {
-		if (read_source(&run, *sources))
+	for (run.source = sources; *run.source; run.source++) {
+		if (read_source(&run, *run.source))
 			continue;
 		g_set_error_literal(
 			error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "reading was stopped on the way");

@@ -13,6 +13,7 @@
 
 #include "base/diag.h"
 #include "base/origin.h"
+#include "base/position.h"
 #include "base/slice.h"
 #include "parse/mail.h"
 
@@ -41,6 +42,26 @@ struct ingest_source {    /* of each container or file, when it was read to its 
 	const char *fingerprint; /* sha256 of its first 64 KiB, hexadecimal; NULL: none */
 };
 
+/*
+ * What is known of sources that were read before, and told of those that are read now, so
+ * that unchanged ones are passed over and mailboxes and git archives that grew, or whose
+ * reading was interrupted, are read on from where it ended.  Each function may be NULL;
+ * of those that return TRUE or FALSE, FALSE stops the run.
+ */
+struct ingest_memory {
+	const char *revision; /* of what reads: a source that another one read is read anew */
+	/* What is known of a path: position_free(); NULL: nothing. */
+	struct position *(*known)(const char *path, void *data);
+	/*
+	 * A source is begun: with an offset or a commit it is read on from there, else anew.
+	 * All that is handed on until it is finished is of it.
+	 */
+	gboolean (*begin)(const struct position *from, void *data);
+	/* All before this was handed on; when it is finished, that is all. */
+	gboolean (*position)(const struct position *position, void *data);
+	void *data;
+};
+
 struct gitbox;
 
 struct ingest_handler {
@@ -66,6 +87,7 @@ struct ingest_handler {
 	void (*progress)(guint64 bytes, const char *path, void *data);
 	struct diag_sink diags;
 	void *data;
+	const struct ingest_memory *memory; /* NULL: none */
 };
 
 /*
@@ -74,6 +96,7 @@ struct ingest_handler {
  */
 struct ingest_counts {
 	guint64 messages;           /* handed to the callbacks */
+	guint64 read_before;        /* documents that need not be read again */
 	guint64 bytes;              /* unpacked */
 	guint64 failed[DIAG_COUNT]; /* documents and sources that could not be handed on */
 };

@@ -31,6 +31,7 @@ struct mbox {
 	guint refused;
 
 	guint64 separators;
+	char begins[MBOX_BEGINS_MAX]; /* of a message whose text was changed in place */
 };
 
 struct mbox *mbox_new(struct stream *stream, gboolean whole)
@@ -41,6 +42,14 @@ struct mbox *mbox_new(struct stream *stream, gboolean whole)
 	m->whole = whole;
 	m->room = WINDOW_SIZE;
 	m->window = g_malloc(m->room);
+	return m;
+}
+
+struct mbox *mbox_new_at(struct stream *stream, guint64 offset)
+{
+	struct mbox *m = mbox_new(stream, FALSE);
+
+	m->base = offset;
 	return m;
 }
 
@@ -268,6 +277,16 @@ static void settle_lead(struct mbox_item *item)
 		item->kind = MBOX_LEAD;
 }
 
+/* Before the text is changed in place, where it will be. */
+static struct slice beginning(struct mbox *m, struct slice all)
+{
+	struct slice begins = {all.at, MIN(all.len, sizeof m->begins)};
+
+	if (is_mboxrd(all))
+		begins.at = memcpy(m->begins, all.at, begins.len);
+	return begins;
+}
+
 /* The document at hand ends at `at`. */
 static void deliver(struct mbox *m, gsize at, struct mbox_item *item)
 {
@@ -279,6 +298,7 @@ static void deliver(struct mbox *m, gsize at, struct mbox_item *item)
 		item->kind = MBOX_TOO_LARGE;
 		item->bytes = SLICE_NULL;
 	} else if (m->lead) {
+		item->begins = beginning(m, all);
 		item->bytes = without_blank(item->bytes);
 		if (is_mboxrd(all))
 			item->bytes = unescape(item->bytes);

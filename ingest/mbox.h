@@ -28,17 +28,24 @@ enum mbox_kind {
 /* Refused lines told of one message, one by one; of the others their number. */
 #define MBOX_REFUSED_MAX 100
 
+/* Bytes by which a message is known again. */
+#define MBOX_BEGINS_MAX 512
+
 struct mbox_item {
 	enum mbox_kind kind;
 	struct slice bytes; /* until the next call; of MBOX_TOO_LARGE null */
 	guint64 offset;     /* of the separator (or the message without one) in the stream */
 	guint64 size;       /* of the whole */
+	/* Of MBOX_MAIL behind a separator: its first bytes with that, as they lie in the stream. */
+	struct slice begins;
 };
 
 struct mbox;
 
 /* The stream stays the caller's.  `whole`: all of it is one message. */
 struct mbox *mbox_new(struct stream *stream, gboolean whole);
+/* The stream stands there, at the separator of a message. */
+struct mbox *mbox_new_at(struct stream *stream, guint64 offset);
 void mbox_free(struct mbox *mbox);
 
 /* The first bytes, RECOGNISE_BYTES if there are as many, before any item is taken. */

@@ -4,6 +4,7 @@
 #include "ingest/mbox.h"
 #include "ingest/pack.h"
 #include "ingest/recognise.h"
+#include "ingest/resume.h"
 #include "ingest/shown.h"
 #include "ingest/utf16.h"
 
@@ -92,6 +93,8 @@ static gboolean take_item(struct reading *r, const struct mbox_item *item)
 	gboolean taken;
 
 	if (item->kind == MBOX_MAIL) {
+		if (r->resume && !resume_pass(r->resume, item, r->documents))
+			return FALSE;
 		r->documents++;
 		return hand_on(r, item);
 	}
@@ -109,14 +112,27 @@ static void tell_progress(const struct reading *r)
 {
 	const struct ingest_handler *handler = r->run->handler;
 
-	r->run->counts->bytes = r->run->bytes_before + stream_unpacked(r->stream);
+	r->run->counts->bytes = r->run->bytes_before + stream_unpacked(r->stream) - r->passed;
 	if (handler->progress)
 		handler->progress(r->run->counts->bytes, r->path, handler->data);
 }
 
+/* From where it was read to before. */
+static struct mbox *open_mailbox(struct reading *r)
+{
+	struct resume *resume = r->resume;
+
+	if (!resume || !resume->mailbox)
+		return mbox_new(r->stream, r->whole);
+	r->documents = r->messages = resume->known->before;
+	r->passed = (guint64)resume->known->offset;
+	r->run->counts->read_before += r->documents;
+	return g_steal_pointer(&resume->mailbox);
+}
+
 static gboolean read_mailbox(struct reading *r)
 {
-	struct mbox *mbox = mbox_new(r->stream, r->whole);
+	struct mbox *mbox = open_mailbox(r);
 	struct mbox_item item;
 	gboolean go_on = TRUE;
 
@@ -295,9 +311,12 @@ static gboolean read_container(struct reading *r, enum form form)
 gboolean reading_run(struct reading *r)
 {
 	const char *name;
-	enum form form = recognise(stream_peek(r->stream), &name);
+	enum form form;
 
 	r->kind = "other";
+	if (r->resume && r->resume->mailbox)
+		return read_mailbox(r);
+	form = recognise(stream_peek(r->stream), &name);
 	switch (form) {
 	case FORM_EMPTY:
 	case FORM_MAIL:

@@ -10,7 +10,12 @@
 #include "ingest/ingest.h"
 #include "ingest/stream.h"
 
+struct resume;
+
 struct run {
+	const char *const *sources;         /* all that were named, ... */
+	const char *const *source;          /* ... and the one at hand */
+	const struct ingest_memory *memory; /* NULL: none */
 	struct stream_limits limits;
 	const char *const *except; /* of struct ingest_options */
 	const struct ingest_handler *handler;
@@ -27,9 +32,11 @@ struct reading {
 	struct run *run;
 	const char *path;
 	struct stream *stream;
-	gboolean whole; /* one message, whatever lines stand in it */
-	guint layer;    /* containers around it */
+	gboolean whole;        /* one message, whatever lines stand in it */
+	guint layer;           /* containers around it */
+	struct resume *resume; /* of a file; NULL: a member */
 
+	guint64 passed;   /* unpacked bytes that were read before */
 	const char *kind; /* "mbox", ..., as of struct ingest_source */
 	guint64 documents, messages;
 	gboolean complete;

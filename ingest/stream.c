@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#define FINGERPRINT_BYTES (64 << 10)
 #define INPUT_SIZE (256 << 10)
 
 struct stream {
@@ -92,10 +91,15 @@ struct stream *stream_open(int fd, const struct stream_limits *limits)
 	s->fd = fd;
 	s->own_meter.limits = *limits;
 	s->meter = &s->own_meter;
-	open_from(s, FINGERPRINT_BYTES);
-	s->fingerprint = g_compute_checksum_for_data(
-		G_CHECKSUM_SHA256, (const guchar *)s->input, s->input_len);
+	open_from(s, STREAM_FINGERPRINT_BYTES);
+	s->fingerprint = stream_head_fingerprint(s, G_MAXUINT64);
 	return s;
+}
+
+char *stream_head_fingerprint(const struct stream *s, guint64 size)
+{
+	return g_compute_checksum_for_data(
+		G_CHECKSUM_SHA256, (const guchar *)s->input, (gsize)MIN(size, s->input_len));
 }
 
 struct stream *stream_open_layer(stream_pull pull, void *data, struct stream_meter *meter)
@@ -326,6 +330,21 @@ gboolean stream_seek(struct stream *s, gint64 offset, int whence, gint64 *ret_at
 	s->state = STREAM_READING;
 	if (ret_at)
 		*ret_at = at;
+	return TRUE;
+}
+
+gboolean stream_skip(struct stream *s, guint64 bytes)
+{
+	g_autofree char *scratch = NULL;
+
+	if (bytes <= G_MAXINT64 && stream_seek(s, (gint64)bytes, SEEK_SET, NULL)) {
+		s->unpacked = bytes;
+		return TRUE;
+	}
+	scratch = g_malloc(INPUT_SIZE);
+	while (s->unpacked < bytes)
+		if (!stream_read(s, scratch, (gsize)MIN(bytes - s->unpacked, INPUT_SIZE)))
+			return FALSE;
 	return TRUE;
 }
 

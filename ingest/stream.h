@@ -59,6 +59,9 @@ struct stream_meter *stream_meter(struct stream *stream);
 /* The first bytes, STREAM_PEEK if there are as many, before any is read. */
 struct slice stream_peek(struct stream *stream);
 
+/* From the beginning past so many bytes; FALSE: there are not as many. */
+gboolean stream_skip(struct stream *stream, guint64 bytes);
+
 /* Up to `room` bytes; 0: the stream is over, stream_state() says how. */
 gsize stream_read(struct stream *stream, char *to, gsize room);
 
@@ -78,5 +81,10 @@ const char *stream_codec(const struct stream *stream);
 
 guint64 stream_unpacked(const struct stream *stream); /* bytes handed out so far */
 
+#define STREAM_FINGERPRINT_BYTES (64 << 10)
+
 /* sha256 of the file's first 64 KiB, hexadecimal. */
 const char *stream_fingerprint(const struct stream *stream);
+
+/* The same of a file cut to `size`, before anything is read or peeked at.  g_free(). */
+char *stream_head_fingerprint(const struct stream *stream, guint64 size);

@@ -52,6 +52,7 @@ static gboolean sweep(struct store *store, GError **error)
 	       store_run(store,
 		       "DELETE FROM paths WHERE id NOT IN (SELECT path_id FROM sightings) "
 		       "AND id NOT IN (SELECT path_id FROM sources) "
+		       "AND id NOT IN (SELECT path_id FROM positions) "
 		       "AND id NOT IN (SELECT path_id FROM diagnostics WHERE path_id IS NOT NULL)",
 		       0, 0, error);
 }
@@ -77,16 +78,18 @@ static gboolean forget_diags(struct store *store, const char *top, GError **erro
 static gboolean count_below(
 	struct store *store, const char *top, struct store_forgotten *ret, GError **error)
 {
-	guint64 sightings, diags;
+	guint64 sightings, diags, positions;
 
 	if (!count(store, "SELECT count(*) FROM sources WHERE path_id IN " PATHS_BELOW, top,
 		    &ret->sources, error) ||
 		!count(store, "SELECT count(*) FROM sightings WHERE path_id IN " PATHS_BELOW, top,
 			&sightings, error) ||
 		!count(store, "SELECT count(*) FROM diagnostics WHERE path_id IN " PATHS_BELOW, top,
-			&diags, error))
+			&diags, error) ||
+		!count(store, "SELECT count(*) FROM positions WHERE path_id IN " PATHS_BELOW, top,
+			&positions, error))
 		return FALSE;
-	ret->found = ret->sources || sightings || diags;
+	ret->found = ret->sources || sightings || diags || positions;
 	return TRUE;
 }
 
@@ -98,6 +101,8 @@ static gboolean forget_below(
 	       forget_diags(store, top, error) &&
 	       run_with_text(
 		       store, "DELETE FROM sources WHERE path_id IN " PATHS_BELOW, top, error) &&
+	       run_with_text(
+		       store, "DELETE FROM positions WHERE path_id IN " PATHS_BELOW, top, error) &&
 	       count(store, "SELECT count(*) FROM messages WHERE " UNSEEN, NULL, ret_messages,
 		       error) &&
 	       store_run(store, "DELETE FROM messages WHERE " UNSEEN, 0, 0, error) &&
@@ -125,7 +130,10 @@ gboolean store_forget_diags(struct store *store, const char *path, GError **erro
 
 	if (!store_must_write(store, error))
 		return FALSE;
-	if (forget_diags(store, top, error))
+	if (run_with_text(store,
+		    "DELETE FROM diagnostics WHERE message IS NULL AND reading IS NULL "
+		    "AND path_id IN " PATHS_BELOW,
+		    top, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

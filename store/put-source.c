@@ -82,46 +82,52 @@ gboolean store_put_source(struct store *store, const struct store_source *source
 	return FALSE;
 }
 
-/* The columns of a source's diagnostic, in this order. */
-static void bind_diag(struct query *q, const struct diag *d, gint64 path)
-{
-	query_known(q, path);
-	query_known(q, d->origin.offset);
-	query_text(q, diag_name(d->id));
-	query_text(q, d->origin.object);
-	query_int(q, d->origin.part);
-	query_int(q, d->origin.line);
-	query_text(q, d->detail);
-	query_blob(q, d->excerpt);
-}
-
-/* The same fact is kept once, however often the source is read. */
-static gboolean put_diag(struct store *store, const struct diag *d, GError **error)
+/* A statement whose parameters are the columns of a source's diagnostic, in this order. */
+static gboolean run_with_diag(struct store *store, const char *sql, const struct diag *d,
+	gint64 path, gint64 reading, GError **error)
 {
 	gboolean done;
 	struct query q;
-	gint64 path = -1;
 
-	if ((d->origin.path && !put_path(store, d->origin.path, &path, error)) ||
-		!query_open(&q, store,
-			"WITH new (path_id, byte_offset, kind, object, part, line, detail, "
-			"excerpt) "
-			"AS (VALUES (?, ?, ?, ?, ?, ?, ?, ?)) "
-			"INSERT INTO diagnostics (path_id, byte_offset, kind, object, part, line, "
-			"detail, excerpt) SELECT * FROM new WHERE NOT EXISTS ("
-			"SELECT 1 FROM diagnostics d WHERE d.message IS NULL "
-			"AND d.path_id IS NOT DISTINCT FROM new.path_id "
-			"AND d.byte_offset IS NOT DISTINCT FROM new.byte_offset "
-			"AND d.kind = new.kind "
-			"AND d.object IS NOT DISTINCT FROM new.object "
-			"AND d.part = new.part AND d.line = new.line AND d.detail = new.detail "
-			"AND d.excerpt IS NOT DISTINCT FROM new.excerpt)",
-			error))
+	if (!query_open(&q, store, sql, error))
 		return FALSE;
-	bind_diag(&q, d, path);
+	query_known(&q, path);
+	query_known(&q, d->origin.offset);
+	query_text(&q, diag_name(d->id));
+	query_text(&q, d->origin.object);
+	query_int(&q, d->origin.part);
+	query_int(&q, d->origin.line);
+	query_text(&q, d->detail);
+	query_blob(&q, d->excerpt);
+	if (reading)
+		query_int(&q, reading);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
+}
+
+/* The same fact is kept once, however often the source is read: as it was told last. */
+static gboolean put_diag(struct store *store, const struct diag *d, GError **error)
+{
+	gint64 path = -1;
+
+	if (d->origin.path && !put_path(store, d->origin.path, &path, error))
+		return FALSE;
+	return run_with_diag(store,
+		       "DELETE FROM diagnostics WHERE message IS NULL "
+		       "AND path_id IS NOT DISTINCT FROM ? AND byte_offset IS NOT DISTINCT FROM ? "
+		       "AND kind = ? AND object IS NOT DISTINCT FROM ? AND part = ? AND line = ? "
+		       "AND detail = ? AND excerpt IS NOT DISTINCT FROM ?",
+		       d, path, 0, error) &&
+	       run_with_diag(store,
+		       store->reading ? "INSERT INTO diagnostics (path_id, byte_offset, kind, "
+					"object, part, "
+					"line, detail, excerpt, reading) VALUES (?, ?, ?, ?, ?, ?, "
+					"?, ?, ?)"
+				      : "INSERT INTO diagnostics (path_id, byte_offset, kind, "
+					"object, part, "
+					"line, detail, excerpt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		       d, path, store->reading, error);
 }
 
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error)

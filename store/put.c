@@ -3,6 +3,7 @@
 #include "store/put.h"
 
 #include "store/copy.h"
+#include "store/stale.h"
 
 static const char *oddity_name(enum date_oddity oddity)
 {
@@ -244,10 +245,12 @@ static gboolean put_sighting(struct put *put, const struct copy *copy, GError **
 	if (!put_path(put->store, mail->origin.path, &path, error) ||
 		!query_open(&q, put->store,
 			"INSERT INTO sightings (message, path_id, byte_offset, object, list, "
-			"copy_text, copy_hash) VALUES (?, ?, ?, ?, ?, ?, ?) "
+			"copy_text, copy_hash, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
 			"ON CONFLICT (message, path_id, ifnull(byte_offset, -1), "
 			"ifnull(object, '')) DO UPDATE SET list = excluded.list, "
-			"copy_text = excluded.copy_text, copy_hash = excluded.copy_hash",
+			"copy_text = excluded.copy_text, copy_hash = excluded.copy_hash, "
+			"reading = CASE WHEN excluded.reading > sightings.reading "
+			"THEN excluded.reading ELSE sightings.reading END",
 			error))
 		return FALSE;
 	query_int(&q, put->message);
@@ -260,9 +263,33 @@ static gboolean put_sighting(struct put *put, const struct copy *copy, GError **
 	query_text(&q, mail->list);
 	query_blob(&q, hash_slice(copy->text));
 	query_blob(&q, hash_slice(copy->hash));
+	query_int(&q, put->store->reading);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
+}
+
+static gboolean replace(
+	struct put *put, const struct copy *copy, const GPtrArray *diags, GError **error)
+{
+	return (!put->message || remove_content(put, error)) && put_header(put, copy, error) &&
+	       put_content(put, diags, error);
+}
+
+/* The better copy stays as long as it stands anywhere. */
+static gboolean put_worse(struct put *put, const struct copy *copy, const struct copy *kept,
+	const GPtrArray *diags, GError **error)
+{
+	gboolean met;
+
+	if (!put_sighting(put, copy, error))
+		return FALSE;
+	if (!memcmp(copy->hash, kept->hash, COPY_HASH_BYTES))
+		return TRUE;
+	if (!stale_copy_is_met(put->store, put->message, kept->hash, &met, error))
+		return FALSE;
+	return met || (replace(put, copy, diags, error) &&
+			      stale_open_others(put->store, put->message, copy->hash, error));
 }
 
 static gboolean put_message(struct put *put, const GPtrArray *diags,
@@ -275,9 +302,8 @@ static gboolean put_message(struct put *put, const GPtrArray *diags,
 	*ret_outcome = put->message ? STORE_DUPLICATE : STORE_STORED;
 	*ret_differs = put->message && memcmp(copy.text, kept.text, COPY_HASH_BYTES);
 	if (put->message && !copy_is_better(&copy, &kept))
-		return put_sighting(put, &copy, error);
-	return (!put->message || remove_content(put, error)) && put_header(put, &copy, error) &&
-	       put_content(put, diags, error) && put_sighting(put, &copy, error);
+		return put_worse(put, &copy, &kept, diags, error);
+	return replace(put, &copy, diags, error) && put_sighting(put, &copy, error);
 }
 
 gboolean store_put(struct store *store, const struct records *records, const GPtrArray *diags,

@@ -20,6 +20,9 @@ struct store {
 	const struct engine_ops *ops;
 	struct engine *engine;
 	gint64 last_table; /* before the first transaction; -1: there was none yet */
+	gint64 reading;    /* of the source at hand, see position.h; 0: none */
+	gboolean is_first; /* it is that source's first */
+	char *source;      /* its path */
 	gboolean writing;  /* between store_begin() and its end */
 	guint readers;     /* lists under way; they nest through callbacks */
 	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */

@@ -24,6 +24,27 @@ CREATE TABLE sources (
 	fingerprint TEXT           -- sha256 of the first 64 KiB
 );
 
+-- How far each file and git archive was read, and by what it is known again.  The files
+-- of a maildir have a row each.
+CREATE TABLE positions (
+	path_id INTEGER PRIMARY KEY REFERENCES paths,
+	reading INTEGER NOT NULL,  -- how often it was begun anew
+	revision TEXT NOT NULL,    -- of the program that read it
+	finished INTEGER NOT NULL, -- 0: it was interrupted
+	complete INTEGER NOT NULL, -- 0: damaged, or beyond a limit
+	documents INTEGER NOT NULL, -- found so far
+	bytes INTEGER NOT NULL,    -- unpacked
+	size INTEGER,              -- packed bytes
+	changed INTEGER,           -- when the system last saw it change, ns since 1970
+	fingerprint TEXT,          -- sha256 of the first 64 KiB
+	byte_offset INTEGER,       -- of a mailbox: it is read on there,
+	before INTEGER NOT NULL,   -- so many documents lie before,
+	mark_bytes INTEGER NOT NULL, -- and so many bytes
+	mark TEXT,                 -- that stand there have this sha256
+	commit_id TEXT,            -- of a git archive: it is read on behind that,
+	deleted INTEGER NOT NULL   -- and so many messages were deleted up to it
+);
+
 -- One row for each Message-ID, however often it was met.  Of copies that differ one
 -- is kept: the one with most rows, then most bytes of text, then the smaller hash.
 CREATE TABLE messages (
@@ -58,7 +79,8 @@ CREATE TABLE sightings (
 	object TEXT,              -- git object id
 	list TEXT,                -- List-Id
 	copy_text BLOB NOT NULL,
-	copy_hash BLOB NOT NULL
+	copy_hash BLOB NOT NULL,
+	reading INTEGER NOT NULL  -- of its source in which it was met last; 0: of a pipe
 );
 CREATE UNIQUE INDEX sightings_once ON sightings
 	(message, path_id, ifnull(byte_offset, -1), ifnull(object, ''));
@@ -455,7 +477,9 @@ CREATE TABLE diagnostics (
 	part INTEGER,
 	line INTEGER,
 	detail TEXT NOT NULL,
-	excerpt BLOB
+	excerpt BLOB,
+	reading INTEGER            -- of its source in which it was told last; NULL: told of a
+	                           -- message, or outside of all sources
 );
 CREATE INDEX diagnostics_by_message ON diagnostics (message);
 CREATE INDEX diagnostics_by_path ON diagnostics (path_id, byte_offset, kind);

@@ -64,6 +64,7 @@ gboolean store_close(struct store *store, GError **error)
 	store_rollback(store);
 	g_hash_table_unref(store->idle);
 	g_hash_table_unref(store->stats);
+	g_free(store->source);
 	closed = store->ops->close(store->engine, error);
 	g_free(store);
 	return closed;

@@ -72,7 +72,10 @@ gboolean store_put(struct store *store, const struct records *records, const GPt
 /* A diagnostic of a source, not of a message; the same one is kept once. */
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
 
-/* Removes those of a path and of all below it: before it is read anew. */
+/*
+ * Removes those at a path and below it that were told outside of all sources (see
+ * position.h): before it is walked again.
+ */
 gboolean store_forget_diags(struct store *store, const char *path, GError **error);
 
 struct store_source {

@@ -39,7 +39,8 @@ keys jobs message_id attachment part document result_root axes needs fields
 keys events date kind message_id line author text commit title tree link target
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
-	"documents messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics bytes seconds"
+	"documents removed messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics \
+bytes seconds"
 
 debug=20160614120241.debug@example.org
 is "a counter of perf stat" \

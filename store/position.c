@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store/position.h"
+
+#include "store/put.h"
+#include "store/stale.h"
+
+/* ---- finding ------------------------------------------------------------------------- */
+
+static struct position *position_of(struct query *q, const char *path)
+{
+	const struct position position = {
+		.path = path,
+		.revision = query_text_at(q, 0),
+		.finished = query_int_at(q, 1) != 0,
+		.complete = query_int_at(q, 2) != 0,
+		.documents = (guint64)query_int_at(q, 3),
+		.bytes = (guint64)query_int_at(q, 4),
+		.size = query_int_or(q, 5, -1),
+		.changed = query_int_or(q, 6, 0),
+		.fingerprint = query_text_at(q, 7),
+		.offset = query_int_or(q, 8, -1),
+		.before = (guint64)query_int_at(q, 9),
+		.mark_bytes = query_uint_at(q, 10),
+		.mark = query_text_at(q, 11),
+		.commit = query_text_at(q, 12),
+		.deleted = (guint64)query_int_at(q, 13),
+	};
+
+	return position_copy(&position);
+}
+
+struct position *store_find_position(struct store *store, const char *path, GError **error)
+{
+	struct position *found = NULL;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT o.revision, o.finished, o.complete, o.documents, o.bytes, o.size, "
+		    "o.changed, o.fingerprint, o.byte_offset, o.before, o.mark_bytes, o.mark, "
+		    "o.commit_id, o.deleted FROM positions o JOIN paths p ON p.id = o.path_id "
+		    "WHERE p.path = ?",
+		    error))
+		return NULL;
+	query_text(&q, path);
+	if (query_step(&q, error) == STEP_ROW)
+		found = position_of(&q, path);
+	query_close(&q);
+	return found;
+}
+
+/* ---- beginning ------------------------------------------------------------------------ */
+
+/* *ret_reading 0: the source was never begun. */
+static gboolean find_reading(struct store *store, gint64 path, gint64 *ret_reading, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	*ret_reading = 0;
+	if (!query_open(&q, store, "SELECT reading FROM positions WHERE path_id = ?", error))
+		return FALSE;
+	query_int(&q, path);
+	step = query_step(&q, error);
+	if (step == STEP_ROW)
+		*ret_reading = query_int_at(&q, 0);
+	query_close(&q);
+	return step != STEP_FAILED;
+}
+
+static void query_known(struct query *q, gint64 value)
+{
+	if (value < 0)
+		query_null(q);
+	else
+		query_int(q, value);
+}
+
+static gboolean write_position(
+	struct store *store, gint64 path, const struct position *p, GError **error)
+{
+	struct query q;
+	gboolean done;
+
+	if (!query_open(&q, store,
+		    "INSERT INTO positions (path_id, reading, revision, finished, complete, "
+		    "documents, bytes, size, changed, fingerprint, byte_offset, before, "
+		    "mark_bytes, mark, commit_id, deleted) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		    "ON CONFLICT (path_id) DO UPDATE SET reading = excluded.reading, "
+		    "revision = excluded.revision, finished = excluded.finished, "
+		    "complete = excluded.complete, documents = excluded.documents, "
+		    "bytes = excluded.bytes, size = excluded.size, changed = excluded.changed, "
+		    "fingerprint = excluded.fingerprint, byte_offset = excluded.byte_offset, "
+		    "before = excluded.before, mark_bytes = excluded.mark_bytes, "
+		    "mark = excluded.mark, commit_id = excluded.commit_id, "
+		    "deleted = excluded.deleted",
+		    error))
+		return FALSE;
+	query_int(&q, path);
+	query_int(&q, store->reading);
+	query_text(&q, p->revision);
+	query_int(&q, p->finished);
+	query_int(&q, p->complete);
+	query_int(&q, (gint64)MIN(p->documents, (guint64)G_MAXINT64));
+	query_int(&q, (gint64)MIN(p->bytes, (guint64)G_MAXINT64));
+	query_known(&q, p->size);
+	query_known(&q, p->size < 0 ? -1 : p->changed);
+	query_text(&q, p->fingerprint);
+	query_known(&q, p->offset);
+	query_int(&q, (gint64)MIN(p->before, (guint64)G_MAXINT64));
+	query_int(&q, p->mark_bytes);
+	query_text(&q, p->mark);
+	query_text(&q, p->commit);
+	query_int(&q, (gint64)MIN(p->deleted, (guint64)G_MAXINT64));
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
+}
+
+/* What stands behind the position is met and told again, or is no more. */
+static gboolean doubt_behind(struct store *store, gint64 path, gint64 offset, GError **error)
+{
+	return store_run(store,
+		       "UPDATE sightings SET reading = reading - 1 "
+		       "WHERE path_id = ? AND byte_offset >= ?",
+		       path, offset, error) &&
+	       store_run(store,
+		       "UPDATE diagnostics SET reading = reading - 1 "
+		       "WHERE path_id = ? AND (byte_offset >= ? OR byte_offset IS NULL) "
+		       "AND message IS NULL AND reading IS NOT NULL",
+		       path, offset, error);
+}
+
+static gboolean begin_source(struct store *store, const struct position *from, GError **error)
+{
+	gboolean reads_on = from->offset >= 0 || from->commit;
+	gint64 path, before;
+
+	if (!put_path(store, from->path, &path, error) ||
+		!find_reading(store, path, &before, error))
+		return FALSE;
+	g_free(store->source);
+	store->source = g_strdup(from->path);
+	store->is_first = !before;
+	store->reading = reads_on && before ? before : before + 1;
+	return write_position(store, path, from, error) &&
+	       (!reads_on || doubt_behind(store, path, MAX(from->offset, 0), error));
+}
+
+gboolean store_begin_source(struct store *store, const struct position *from, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (begin_source(store, from, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+/* ---- going on ---------------------------------------------------------------------------- */
+
+/* What an incomplete reading did not meet may be there still. */
+static gboolean finish(
+	struct store *store, const struct position *position, guint64 *gone, GError **error)
+{
+	gboolean done = store->is_first || stale_remove(store, position->complete, gone, error);
+
+	store->reading = 0;
+	g_clear_pointer(&store->source, g_free);
+	return done;
+}
+
+static gboolean put_position(
+	struct store *store, const struct position *position, guint64 *gone, GError **error)
+{
+	gint64 path;
+
+	return put_path(store, position->path, &path, error) &&
+	       write_position(store, path, position, error) &&
+	       (!position->finished || finish(store, position, gone, error));
+}
+
+gboolean store_put_position(
+	struct store *store, const struct position *position, guint64 *ret_gone, GError **error)
+{
+	*ret_gone = 0;
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (put_position(store, position, ret_gone, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}

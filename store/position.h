@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Sources that are read again: how far each was read, and what is gone from it.
+ *
+ * A source is begun anew, or read on from its position; what is put from then until it is
+ * finished is of that reading.  When a reading that was begun anew is finished and
+ * complete, what earlier ones met and it did not is no more: such sightings go, and each
+ * message with its last one.  Until then all stays, so an interruption loses nothing.
+ *
+ * Two processes may read one source at once: readings are numbered, and none takes away
+ * what a later one met.
+ */
+#pragma once
+
+#include "base/position.h"
+#include "store/store.h"
+
+/* position_free(); NULL with *error unset: nothing is known of that path. */
+struct position *store_find_position(struct store *store, const char *path, GError **error);
+
+/*
+ * All that is put from now on is of that source.  With an offset it is read on there (and
+ * what was met behind it is to be met again), with a commit behind that; else it is begun anew.
+ */
+gboolean store_begin_source(struct store *store, const struct position *from, GError **error);
+
+/*
+ * How far it was read; in the transaction that puts what comes before.  When it is
+ * finished, *ret_gone messages went with their last sighting.
+ */
+gboolean store_put_position(
+	struct store *store, const struct position *position, guint64 *ret_gone, GError **error);

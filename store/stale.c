@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store/stale.h"
+
+/* A source and what lies in it: '"' follows '!'. */
+#define PATHS_WITHIN                                                                               \
+	"(SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "                        \
+	"OR (p.path >= top || '!' AND p.path < top || '\"'))"
+
+static struct slice hash_slice(const guint8 *hash)
+{
+	return (struct slice){(const char *)hash, COPY_HASH_BYTES};
+}
+
+/* ---- copies ----------------------------------------------------------------------------- */
+
+gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *copy_hash,
+	gboolean *ret_met, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT 1 FROM (SELECT ? AS top, ? AS now) "
+		    "JOIN sightings s JOIN paths p ON p.id = s.path_id "
+		    "WHERE s.message = ? AND s.copy_hash = ? AND NOT (s.reading < now "
+		    "AND (p.path = top OR substr(p.path, 1, length(top) + 1) = top || '!'))",
+		    error))
+		return FALSE;
+	query_text(&q, store->source);
+	query_int(&q, store->reading);
+	query_int(&q, message);
+	query_blob(&q, hash_slice(copy_hash));
+	step = query_step(&q, error);
+	query_close(&q);
+	*ret_met = step == STEP_ROW;
+	return step != STEP_FAILED;
+}
+
+/* The source is what precedes one of the path's '!', or all of it. */
+static gboolean open_source_of(struct store *store, const char *path, GError **error)
+{
+	gboolean done = TRUE;
+
+	for (const char *end = path; done && *end; end++) {
+		struct slice source = slice_between(path, end + 1);
+		struct query q;
+
+		if (end[1] && end[1] != '!')
+			continue;
+		if (!query_open(&q, store,
+			    "UPDATE positions SET finished = 0, byte_offset = NULL, commit_id = "
+			    "NULL "
+			    "WHERE path_id = (SELECT id FROM paths WHERE path = ?)",
+			    error))
+			return FALSE;
+		query_slice(&q, source);
+		done = query_run(&q, error);
+		query_close(&q);
+	}
+	return done;
+}
+
+static gboolean is_at_hand(const struct store *store, const char *path)
+{
+	gsize n = store->source ? strlen(store->source) : 0;
+
+	return n && g_str_has_prefix(path, store->source) && (!path[n] || path[n] == '!');
+}
+
+gboolean stale_open_others(
+	struct store *store, gint64 message, const guint8 *copy_hash, GError **error)
+{
+	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT DISTINCT p.path FROM sightings s JOIN paths p ON p.id = s.path_id "
+		    "WHERE s.message = ? AND s.copy_hash <> ?",
+		    error))
+		return FALSE;
+	query_int(&q, message);
+	query_blob(&q, hash_slice(copy_hash));
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		g_ptr_array_add(paths, g_strdup(query_word_at(&q, 0)));
+	query_close(&q);
+	for (guint i = 0; step == STEP_DONE && i < paths->len; i++)
+		if (!is_at_hand(store, paths->pdata[i]) &&
+			!open_source_of(store, paths->pdata[i], error))
+			return FALSE;
+	return step == STEP_DONE;
+}
+
+/* ---- sightings and what was told ---------------------------------------------------------- */
+
+struct stale {
+	gint64 sighting, message;
+};
+
+static GArray *find_stale(struct store *store, GError **error)
+{
+	GArray *found;
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT id, message FROM sightings WHERE path_id IN " PATHS_WITHIN
+		    " AND reading < ? ORDER BY id",
+		    error))
+		return NULL;
+	found = g_array_new(FALSE, FALSE, sizeof(struct stale));
+	query_text(&q, store->source);
+	query_int(&q, store->reading);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct stale stale = {query_int_at(&q, 0), query_int_at(&q, 1)};
+
+		g_array_append_val(found, stale);
+	}
+	query_close(&q);
+	if (step == STEP_DONE)
+		return found;
+	g_array_unref(found);
+	return NULL;
+}
+
+enum left {
+	LEFT_NOTHING,
+	LEFT_KEPT_COPY,
+	LEFT_OTHER_COPIES,
+};
+
+/* What is left of a message, and the hash of the copy that is kept. */
+static gboolean look_at_message(
+	struct store *store, gint64 message, enum left *ret_left, guint8 *ret_hash, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT count(*), max(s.copy_hash = m.copy_hash), m.copy_hash "
+		    "FROM messages m JOIN sightings s ON s.message = m.id WHERE m.id = ?",
+		    error))
+		return FALSE;
+	query_int(&q, message);
+	step = query_step(&q, error);
+	*ret_left = LEFT_NOTHING;
+	if (step == STEP_ROW && query_int_at(&q, 0)) {
+		struct slice hash = query_blob_at(&q, 2);
+
+		*ret_left = query_int_at(&q, 1) ? LEFT_KEPT_COPY : LEFT_OTHER_COPIES;
+		memcpy(ret_hash, hash.at, MIN(hash.len, COPY_HASH_BYTES));
+	}
+	query_close(&q);
+	return step != STEP_FAILED;
+}
+
+/* Whatever copy is met next is better than one that is no more. */
+static gboolean give_up_copy(
+	struct store *store, gint64 message, const guint8 *copy_hash, GError **error)
+{
+	return store_run(store, "UPDATE messages SET copy_rows = -1, copy_bytes = -1 WHERE id = ?",
+		       message, 0, error) &&
+	       stale_open_others(store, message, copy_hash, error);
+}
+
+static gboolean remove_stale(
+	struct store *store, const struct stale *stale, guint64 *gone, GError **error)
+{
+	guint8 kept[COPY_HASH_BYTES] = {0};
+	enum left left;
+
+	if (!store_run(store, "DELETE FROM sightings WHERE id = ?", stale->sighting, 0, error) ||
+		!look_at_message(store, stale->message, &left, kept, error))
+		return FALSE;
+	if (left == LEFT_KEPT_COPY)
+		return TRUE;
+	if (left == LEFT_OTHER_COPIES)
+		return give_up_copy(store, stale->message, kept, error);
+	*gone += 1;
+	return store_run(store, "DELETE FROM messages WHERE id = ?", stale->message, 0, error);
+}
+
+static gboolean remove_told(struct store *store, GError **error)
+{
+	struct query q;
+	gboolean done;
+
+	if (!query_open(&q, store,
+		    "DELETE FROM diagnostics WHERE message IS NULL AND path_id IN " PATHS_WITHIN
+		    " AND reading < ?",
+		    error))
+		return FALSE;
+	query_text(&q, store->source);
+	query_int(&q, store->reading);
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
+}
+
+static gboolean remove_sightings(struct store *store, guint64 *gone, GError **error)
+{
+	GArray *stale = find_stale(store, error);
+	gboolean done = stale != NULL;
+
+	for (guint i = 0; done && i < stale->len; i++)
+		done = remove_stale(store, &g_array_index(stale, struct stale, i), gone, error);
+	if (stale)
+		g_array_unref(stale);
+	return done;
+}
+
+gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error)
+{
+	return remove_told(store, error) && (!complete || remove_sightings(store, gone, error));
+}
