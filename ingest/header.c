@@ -3,6 +3,8 @@
 
 #include "base/slice.h"
 #include "ingest/charset.h"
+#include "parse/address.h"
+#include "parse/mail.h"
 
 #include <gmime/gmime.h>
 
@@ -52,10 +54,11 @@ static char *tidy_id(struct slice id)
 	for (gsize i = 0; i < id.len; i++)
 		if (!strchr(" \t\r\n", id.at[i]))
 			g_string_append_c(out, id.at[i]);
-	if (out->len && out->len <= HEADER_ID_MAX)
+	char *unmasked = address_unmask_id((struct slice){out->str, out->len});
+	if (!unmasked && out->len && out->len <= HEADER_ID_MAX)
 		return g_string_free(out, FALSE);
 	g_string_free(out, TRUE);
-	return NULL;
+	return unmasked;
 }
 
 /* The text in the next <...>; a further '<' before the '>' begins anew. */
@@ -152,13 +155,19 @@ static gboolean bracketed_mailbox(const char *text, char **ret_name, char **ret_
 	return TRUE;
 }
 
-void header_mailbox(const char *raw, char **ret_name, char **ret_address)
+/* Text that is no mailbox; of "Name <[email protected]>" the name. */
+static char *name_alone(const char *text)
 {
-	*ret_name = *ret_address = NULL;
-	if (!raw)
-		return;
+	const char *open = strchr(text, '<');
+	g_autofree char *name = open && address_is_masked(slice_of(open))
+					? slice_dup(slice_trim(slice_between(text, open)))
+					: g_strdup(text);
 
-	g_autofree char *text = clean(raw);
+	return header_text(name);
+}
+
+static void read_mailbox(const char *text, char **ret_name, char **ret_address)
+{
 	g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, text);
 	InternetAddressMailbox *mailbox = first_mailbox(list);
 	g_autofree char *address =
@@ -167,12 +176,24 @@ void header_mailbox(const char *raw, char **ret_name, char **ret_address)
 	if ((!address || !strchr(address, '@')) && bracketed_mailbox(text, ret_name, ret_address))
 		return;
 	if (!mailbox) {
-		*ret_name = header_text(raw);
+		*ret_name = name_alone(text);
 		return;
 	}
 	*ret_name = valid(internet_address_get_name(INTERNET_ADDRESS(mailbox)));
 	if (*address)
 		*ret_address = g_ascii_strdown(address, -1);
+}
+
+void header_author(const char *raw, struct mail *mail)
+{
+	if (!raw)
+		return;
+
+	g_autofree char *text = clean(raw);
+	g_autofree char *whole = address_put_back(slice_of(text));
+
+	mail->from_hidden = whole || address_is_masked(slice_of(text));
+	read_mailbox(whole ? whole : text, &mail->from_name, &mail->from_address);
 }
 
 char *header_list_id(const char *raw)

@@ -8,23 +8,28 @@
 
 #include <glib.h>
 
+struct mail;
+
 /* Ids longer than a header line may be are none. */
 #define HEADER_ID_MAX 998
 
 /* Unfolded and decoded text; a tab that a fold began with becomes a blank. */
 char *header_text(const char *raw);
 
-/* The first Message-ID: without brackets and white space ("<a@\n b>" is "a@b"). */
+/*
+ * The first Message-ID: without brackets and white space ("<a@\n b>" is "a@b"); with its
+ * domain where an archive masked the robot's.
+ */
 char *header_id(const char *raw);
 
 /* All Message-IDs, in order, appended to ids. */
 void header_ids(const char *raw, GPtrArray *ids);
 
 /*
- * The first mailbox: name ("" when it has none), address in lower case.  Text that
- * is no mailbox becomes the name, with a NULL address.
+ * The author, the first mailbox of From: name ("" when it has none), address in lower case,
+ * put back where an archive hides it.  Text that is no mailbox becomes the name.
  */
-void header_mailbox(const char *raw, char **ret_name, char **ret_address);
+void header_author(const char *raw, struct mail *mail);
 
 /* The id of a List-Id, in lower case. */
 char *header_list_id(const char *raw);

@@ -4,7 +4,8 @@
 #include "ingest/date.h"
 #include "ingest/header.h"
 #include "ingest/mime.h"
-#include "parse/collapsed.h"
+#include "parse/address.h"
+#include "parse/undecoded.h"
 
 #define NAME_MAX_BYTES 255
 
@@ -64,13 +65,14 @@ static char *name_of(struct slice name)
 
 static void set_text(struct mail *mail, struct mail_part *part, struct slice text)
 {
-	GPtrArray *buffers = mail->backing;
-	GString *repaired = collapsed_repair(text);
-	gsize len = repaired ? repaired->len : text.len;
-	char *bytes = repaired ? g_string_free(repaired, FALSE)
-			       : g_memdup2(len ? text.at : "", MAX(len, 1));
+	g_autoptr(GString) decoded = undecoded_repair(text, part);
+	struct slice as_read = decoded ? (struct slice){decoded->str, decoded->len} : text;
+	GString *broken = mime_break_lines(as_read, part);
+	gsize len = broken ? broken->len : as_read.len;
+	char *bytes = broken ? g_string_free(broken, FALSE)
+			     : g_memdup2(len ? as_read.at : "", MAX(len, 1));
 
-	g_ptr_array_add(buffers, bytes);
+	g_ptr_array_add(mail->backing, bytes);
 	part->is_text = TRUE;
 	part->bytes = (struct slice){bytes, len};
 	mime_measure(part, text);
@@ -137,25 +139,23 @@ static char *replaced(const char *text, const char *from, const char *to)
 	return g_string_free(out, FALSE);
 }
 
-/* Archives hide addresses: "user () example ! org", "user at example.org". */
-static char *shown_address(struct slice text)
-{
-	g_autofree char *raw = slice_dup(text);
-	g_autofree char *with_at = replaced(raw, " () ", "@");
-	g_autofree char *with_dots = replaced(with_at, " ! ", ".");
-
-	return replaced(with_dots, " at ", "@");
-}
-
 /* A pipermail From is "user at example.org (Name)"; an author alone is a name. */
 static void read_from(struct mail *mail, struct slice text)
 {
-	g_autofree char *from = shown_address(text);
+	g_autofree char *from = slice_dup(text);
 
-	if (strchr(from, '@'))
-		header_mailbox(from, &mail->from_name, &mail->from_address);
+	if (strchr(from, '@') || address_is_hidden(text))
+		header_author(from, mail);
 	else
 		mail->from_name = replaced(from, "\\,", ",");
+}
+
+static char *read_id(struct slice text)
+{
+	g_autofree char *whole = address_put_back(text);
+	g_autofree char *raw = whole ? NULL : slice_dup(text);
+
+	return header_id(whole ? whole : raw);
 }
 
 /* "2022-09-01 12:29:41" or "2016-06-06  2:27", in UTC; NULL: another form. */
@@ -192,17 +192,14 @@ static void read_date(struct mail *mail, struct slice text)
 
 static void read_fields(struct mail *mail, const struct loose *loose)
 {
-	g_autofree char *message_id = shown_address(loose->message_id);
-	g_autofree char *in_reply_to = shown_address(loose->in_reply_to);
-
 	mail->subject = loose->subject.at ? slice_dup(slice_trim(loose->subject)) : NULL;
 	mail->list = loose->list.at ? slice_dup(slice_trim(loose->list)) : NULL;
 	if (loose->from.at)
 		read_from(mail, slice_trim(loose->from));
 	if (loose->date.at)
 		read_date(mail, loose->date);
-	mail->message_id = header_id(loose->message_id.at ? message_id : NULL);
-	mail->in_reply_to = header_id(loose->in_reply_to.at ? in_reply_to : NULL);
+	mail->message_id = read_id(loose->message_id);
+	mail->in_reply_to = read_id(loose->in_reply_to);
 }
 
 struct mail *loose_mail(const struct loose *loose, const struct origin *origin, const char *thread,

@@ -9,6 +9,8 @@
 #include "ingest/unpack.h"
 #include "ingest/caps.h"
 #include "parse/collapsed.h"
+#include "parse/records.h"
+#include "parse/undecoded.h"
 
 #include <gmime/gmime.h>
 
@@ -102,6 +104,16 @@ static gboolean is_plainly_text(struct slice bytes)
 	return bytes.len && g_utf8_validate_len(bytes.at, bytes.len, NULL);
 }
 
+/* The repaired text in place of the other; NULL: there is nothing to repair. */
+static char *put_in_place(char *bytes, gsize *len, GString *repaired)
+{
+	if (!repaired)
+		return bytes;
+	g_free(bytes);
+	*len = repaired->len;
+	return g_string_free(repaired, FALSE);
+}
+
 /* Takes `bytes` over and makes it the part's text. */
 static void set_text(struct reader *r, struct mail_part *part, char *bytes, gsize len,
 	const char *label, gboolean del_sp)
@@ -116,16 +128,21 @@ static void set_text(struct reader *r, struct mail_part *part, char *bytes, gsiz
 		len = read.text.len;
 	}
 	len = drop_cr(bytes, len);
+	bytes = put_in_place(bytes, &len, undecoded_repair((struct slice){bytes, len}, part));
 	if (part->flowed)
 		len = flowed_undo(bytes, len, del_sp);
-	GString *repaired = collapsed_repair((struct slice){bytes, len});
-	if (repaired) {
-		g_free(bytes);
-		len = repaired->len;
-		bytes = g_string_free(repaired, FALSE);
-	}
+	bytes = put_in_place(bytes, &len, mime_break_lines((struct slice){bytes, len}, part));
 	g_ptr_array_add(r->buffers, bytes);
 	part->bytes = (struct slice){bytes, len};
+}
+
+GString *mime_break_lines(struct slice text, struct mail_part *part)
+{
+	GString *broken = collapsed_repair(text);
+
+	if (broken) /* other lines than those that were mended before */
+		part->repairs = REPAIR_BLANKS | mail_part_mended(part, 1, G_MAXUINT - 1);
+	return broken;
 }
 
 void mime_measure(struct mail_part *part, struct slice bytes)
@@ -332,7 +349,7 @@ static void read_header(struct mail *mail, GMimeMessage *message)
 	mail->message_id = header_id(field(list, "Message-ID"));
 	mail->date_text = header_text(field(list, "Date"));
 	mail->date = date_read(mail->date_text, &mail->date_oddity);
-	header_mailbox(field(list, "From"), &mail->from_name, &mail->from_address);
+	header_author(field(list, "From"), mail);
 	mail->subject = header_text(field(list, "Subject"));
 	mail->list = header_list_id(field(list, "List-Id"));
 	mail->in_reply_to = header_id(field(list, "In-Reply-To"));

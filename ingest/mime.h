@@ -35,5 +35,8 @@ struct mail *mime_read(struct slice raw, const struct origin *origin, const stru
  */
 void mime_settle(struct mail *mail, struct slice raw, const struct diag_sink *sink);
 
+/* The text of a part with its lost line ends put back, the caller's; NULL: none is lost. */
+GString *mime_break_lines(struct slice text, struct mail_part *part);
+
 /* The size and the sum of a part's decoded bytes. */
 void mime_measure(struct mail_part *part, struct slice bytes);

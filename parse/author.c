@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/author.h"
 
+#include "parse/address.h"
+
 #define NAME_MAX_BYTES 32
+#define VIA " via "
 #define SLIPS_MAX 2
 
 static const char *const robot_names[] = {
@@ -37,42 +40,59 @@ static guint distance(struct slice a, struct slice b)
 	return row[b.len];
 }
 
+/* "'kernel test robot' via Some List": lists put their own address behind it. */
+static struct slice without_list(struct slice name)
+{
+	const char *via = name.len ? slice_find(name, VIA) : NULL;
+
+	name = slice_trim(via ? slice_between(name.at, via) : name);
+	if (name.len > 2 && name.at[0] == '\'' && name.at[name.len - 1] == '\'')
+		name = (struct slice){name.at + 1, name.len - 2};
+	return name;
+}
+
 gboolean author_is_robot_name(struct slice name)
 {
-	name = slice_trim(name);
+	name = without_list(name);
 	if (!name.len || name.len > NAME_MAX_BYTES)
 		return FALSE;
 
 	g_autofree char *folded = g_ascii_strdown(name.at, (gssize)name.len);
 	struct slice s = {folded, name.len};
-	const char *via = slice_find(s, " via ");
 
-	if (via)
-		s = slice_between(s.at, via);
 	for (guint i = 0; i < G_N_ELEMENTS(robot_names); i++)
 		if (distance(s, slice_of(robot_names[i])) <= SLIPS_MAX)
 			return TRUE;
 	return FALSE;
 }
 
-/* Archives mask addresses: "lkp@xxxxxxxxx", "lkp@...el.com"; lists rewrite them. */
-static gboolean may_be_robots(const char *address)
+static gboolean is_rewritten(const struct mail *mail)
 {
-	const char *domain = address ? strrchr(address, '@') : NULL;
+	return mail->from_name && strstr(mail->from_name, VIA);
+}
 
-	if (!domain)
+/* Archives mask addresses, lists rewrite them. */
+static gboolean may_be_robots(const struct mail *mail)
+{
+	const char *domain = mail->from_address ? strrchr(mail->from_address, '@') : NULL;
+
+	if (!domain || is_rewritten(mail) || address_is_masked(slice_of(mail->from_address)))
 		return TRUE;
 	domain++;
 	return !strcmp(domain, "intel.com") || g_str_has_suffix(domain, ".intel.com") ||
-	       strstr(domain, "xxx") || strstr(domain, "..") || !strcmp(domain, "lists.01.org") ||
-	       !strcmp(domain, "lists.linux.dev");
+	       !strcmp(domain, "lists.01.org") || !strcmp(domain, "lists.linux.dev");
 }
 
 enum author_kind author_of(const struct mail *mail)
 {
 	if (mail->from_address && !strcmp(mail->from_address, "lkp@intel.com"))
 		return AUTHOR_ROBOT;
-	if (author_is_robot_name(slice_of(mail->from_name)) && may_be_robots(mail->from_address))
+	if (author_is_robot_name(slice_of(mail->from_name)) && may_be_robots(mail))
 		return AUTHOR_ROBOT;
 	return AUTHOR_PERSON;
+}
+
+guint author_repairs(const struct mail *mail)
+{
+	return mail->from_hidden || is_rewritten(mail) ? REPAIR_ADDRESS : 0;
 }

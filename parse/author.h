@@ -11,5 +11,8 @@
 
 enum author_kind author_of(const struct mail *mail);
 
+/* REPAIR_ADDRESS when the address of From is hidden, or a list's in place of the author's. */
+guint author_repairs(const struct mail *mail);
+
 /* "kernel test robot", "kbuild test robot", "0day robot", …, with up to two slips. */
 gboolean author_is_robot_name(struct slice name);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/event.h"
 
+#include "parse/address.h"
 #include "parse/event_reader.h"
 
 static struct event *event_append(struct event_reader *reader, struct event event)
@@ -93,6 +94,15 @@ static void read_retest(struct event_reader *r, const struct table *table)
 
 /* ---- patches that fix ------------------------------------------------------------------- */
 
+/* By name, or by an address that an archive may spell out. */
+static gboolean names_robot(struct slice words)
+{
+	g_autofree char *whole = address_put_back(words);
+
+	return slice_find(words, "robot") ||
+	       slice_find(whole ? slice_of(whole) : words, "lkp@intel.com");
+}
+
 /* A patch is the proposal that its tags say it is. */
 static void read_fix(struct event_reader *r)
 {
@@ -101,7 +111,7 @@ static void read_fix(struct event_reader *r)
 
 	for (guint i = 0; i < events->len; i++) {
 		const struct event *tag = RECORD(events, struct event, i);
-		gboolean robots = tag->kind == EVENT_REPORTED_BY && slice_find(tag->words, "robot");
+		gboolean robots = tag->kind == EVENT_REPORTED_BY && names_robot(tag->words);
 
 		if (tag->kind != EVENT_FIXES && tag->kind != EVENT_CLOSES && !robots)
 			continue;

@@ -44,7 +44,9 @@ static guint read_note(struct event_reader *r, guint i)
 {
 	guint more = MIN(NOTE_LINES, r->notes_end - i - 1);
 	struct slice whole = body_joined(r->lines, i, more, r->records->text);
-	struct slice title = quoted_subject(whole), link = link_find(whole);
+	guint repairs = 0;
+	struct slice title = quoted_subject(whole),
+		     link = link_read(whole, r->records->text, &repairs);
 	struct event *event;
 
 	if (slice_is_null(title) && slice_is_null(link))
@@ -54,6 +56,7 @@ static guint read_note(struct event_reader *r, guint i)
 		return more;
 	event->title = title;
 	event->link = link;
+	event->repairs = repairs;
 	if (!slice_is_null(link))
 		event->target = link_target(link, r->records->text);
 	if (!slice_is_null(title))

@@ -3,6 +3,7 @@
  * Events that a line says by its form alone: trailers, commands to the regression
  * tracker, the robot's cross checks.
  */
+#include "parse/address.h"
 #include "parse/event_link.h"
 #include "parse/event_reader.h"
 #include "parse/commit_id.h"
@@ -38,7 +39,7 @@ static struct slice read_title(struct slice rest)
 
 static void set_link(struct event_reader *r, struct event *event, struct slice text)
 {
-	event->link = link_find(text);
+	event->link = link_read(text, r->records->text, &event->repairs);
 	if (!slice_is_null(event->link))
 		event->target = link_target(event->link, r->records->text);
 }
@@ -106,11 +107,22 @@ static gboolean is_below_reported_by(const struct event_reader *r, guint i)
 
 static void read_closes(struct event_reader *r, guint i, struct slice line, struct slice rest)
 {
-	struct event *event =
-		slice_is_null(link_find(rest)) ? NULL : event_add(r, EVENT_CLOSES, i, line);
+	gboolean masked = address_is_masked(rest); /* and its link lost */
+	struct event *event = slice_is_null(link_find(rest)) && !masked
+				      ? NULL
+				      : event_add(r, EVENT_CLOSES, i, line);
 
-	if (event)
-		set_link(r, event, rest);
+	if (!event)
+		return;
+	set_link(r, event, rest);
+	event->repairs |= masked ? REPAIR_ADDRESS : 0;
+}
+
+/* Somebody's address in a tag; NULL is allowed. */
+static void name_hidden(struct event *event)
+{
+	if (event && address_is_hidden(event->words))
+		event->repairs |= REPAIR_ADDRESS;
 }
 
 static void read_tested_by(struct event_reader *r, guint i, struct slice line)
@@ -119,6 +131,12 @@ static void read_tested_by(struct event_reader *r, guint i, struct slice line)
 
 	if (event)
 		event->target = slice_of(r->records->mail->in_reply_to);
+	name_hidden(event);
+}
+
+static void read_reported_by(struct event_reader *r, guint i, struct slice line)
+{
+	name_hidden(event_add(r, EVENT_REPORTED_BY, i, line));
 }
 
 static void read_trailer(struct event_reader *r, guint i, struct slice line)
@@ -131,7 +149,7 @@ static void read_trailer(struct event_reader *r, guint i, struct slice line)
 		 (take_tag(&rest, "Link") && is_below_reported_by(r, i)))
 		read_closes(r, i, line, rest);
 	if (is_reported_by(line))
-		event_add(r, EVENT_REPORTED_BY, i, line);
+		read_reported_by(r, i, line);
 	if (is_tested_by(line))
 		read_tested_by(r, i, line);
 }
@@ -148,8 +166,10 @@ static void read_asked(struct event_reader *r, guint i, struct slice line)
 	if (!is_reported_by(rest) && !take_tag(&rest, "Closes") && !take_tag(&rest, "Link"))
 		return;
 	event = event_add(r, EVENT_TAG_ASKED, i, line);
-	if (event)
-		set_link(r, event, rest);
+	if (!event)
+		return;
+	set_link(r, event, rest);
+	name_hidden(event);
 }
 
 static void read_patch_link(struct event_reader *r, guint i, struct slice line)

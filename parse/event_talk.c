@@ -86,7 +86,8 @@ static void name_what_was_tried(const struct talker *t, struct event *event, gui
 static gboolean set_link(struct event_reader *r, struct event *event, guint from, guint to)
 {
 	for (guint i = from; i <= to && i < r->lines->len; i++) {
-		struct slice link = link_find(body_own(r->lines, i));
+		struct slice link =
+			link_read(body_own(r->lines, i), r->records->text, &event->repairs);
 
 		if (slice_is_null(link))
 			continue;
@@ -348,11 +349,12 @@ static void read_links(struct event_reader *r)
 {
 	for (guint i = 0; i < r->notes_end; i++) {
 		struct slice line = slice_trim(body_own(r->lines, i)), link, target;
+		guint repairs = 0;
 		struct event *event;
 
 		if (r->use[i] != LINE_TALK && r->use[i] != LINE_TAG)
 			continue;
-		link = link_find(line);
+		link = link_read(line, r->records->text, &repairs);
 		if (slice_is_null(link) || is_told(r, link))
 			continue;
 		target = link_target(link, r->records->text);
@@ -361,6 +363,7 @@ static void read_links(struct event_reader *r)
 			continue;
 		event->link = link;
 		event->target = target;
+		event->repairs = repairs;
 	}
 }
 

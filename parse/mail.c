@@ -5,6 +5,8 @@ static void part_free(struct mail_part *part)
 {
 	g_free(part->name);
 	g_free(part->type);
+	if (part->mended)
+		g_array_unref(part->mended);
 	g_free(part);
 }
 
@@ -39,6 +41,37 @@ void mail_free(struct mail *mail)
 	g_free(mail->list);
 	g_free(mail->in_reply_to);
 	g_free(mail);
+}
+
+static guint first_mended(const GArray *mended, guint line)
+{
+	guint low = 0, high = mended->len;
+
+	while (low < high) {
+		guint middle = low + (high - low) / 2;
+
+		if (g_array_index(mended, struct mended_line, middle).line < line)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+guint mail_part_mended(const struct mail_part *part, guint line, guint more)
+{
+	guint repairs = part->repairs;
+
+	if (!part->mended)
+		return repairs;
+	for (guint i = first_mended(part->mended, line); i < part->mended->len; i++) {
+		const struct mended_line *m = &g_array_index(part->mended, struct mended_line, i);
+
+		if (m->line - line > more)
+			break;
+		repairs |= m->repairs;
+	}
+	return repairs;
 }
 
 struct mail_part *mail_add_part(struct mail *mail)

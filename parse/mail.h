@@ -21,6 +21,12 @@ enum date_oddity {
 	DATE_IMPLAUSIBLE, /* before 1990 or after 2100; unknown */
 };
 
+/* A line that is not as it came, see undecoded.h. */
+struct mended_line {
+	guint line;    /* from 1 */
+	guint repairs; /* enum repair of records.h */
+};
+
 struct mail_part {
 	guint number;       /* from 1, leaf parts in order */
 	char *name;         /* file name, decoded, as written; NULL: none.  Never used as a path */
@@ -29,6 +35,8 @@ struct mail_part {
 	gboolean is_text;   /* text/... or any type whose decoded bytes were taken as text */
 	gboolean flowed;    /* format=flowed; one stuffed blank is already off each line */
 	struct slice bytes; /* text: UTF-8, lines end in LF; else the decoded bytes */
+	GArray *mended;     /* struct mended_line, by line; NULL: none */
+	guint repairs;      /* enum repair of records.h: of all lines */
 	struct slice unpacked; /* a compressed kernel log's text, UTF-8; null: none */
 	gsize size;            /* of the decoded bytes before any charset conversion or cut */
 	char sha256[65];       /* of those, hexadecimal; "": the part is told of and not here */
@@ -45,6 +53,7 @@ struct mail {
 	char *date_text;       /* as written; NULL: none */
 	char *from_name;       /* decoded, may be "" ; NULL: no From */
 	char *from_address;    /* lower case; NULL: none */
+	gboolean from_hidden;  /* an archive spells the address out, or masks it: address.h */
 	char *subject;         /* unfolded, RFC 2047 decoded, runs of blanks kept; NULL: none */
 	char *list;            /* List-Id without brackets, lower case; NULL: none */
 	char *in_reply_to;     /* first id, without brackets; NULL: none */
@@ -57,6 +66,9 @@ struct mail {
 
 struct mail *mail_new(const struct origin *origin);
 void mail_free(struct mail *mail); /* NULL is allowed */
+
+/* What was mended of the part's lines from `line` on, `more` lines behind it included. */
+guint mail_part_mended(const struct mail_part *part, guint line, guint more);
 
 /* A new part, numbered and appended. */
 struct mail_part *mail_add_part(struct mail *mail);

@@ -5,8 +5,6 @@
 #include "parse/records.h"
 
 #define MARK "\xc2\xb1"
-/* Encoders break lines before 76 characters, and hardly ever before these. */
-#define SOFT_LENGTH_MIN 64
 
 #define NO_BREAK "\xc2\xa0"
 
@@ -73,9 +71,8 @@ static const struct spelling *spelling_at(
 	return NULL;
 }
 
-static guint decode(struct slice line, GString *decoded)
+static guint decode(struct slice line, gboolean printable, GString *decoded)
 {
-	gboolean printable = is_quoted_printable(line);
 	guint repairs = 0;
 
 	while (line.len) {
@@ -95,6 +92,11 @@ static guint decode(struct slice line, GString *decoded)
 		line = slice_skip(line, found ? strlen(found->written) : 1);
 	}
 	return repairs;
+}
+
+guint mend_entities(struct slice text, GString *mended)
+{
+	return decode(text, FALSE, mended);
 }
 
 /* A sign between blanks, behind something, before a digit. */
@@ -125,7 +127,7 @@ static guint join_signs(GString *text)
 
 guint mend_row(struct slice line, GString *mended)
 {
-	guint repairs = decode(line, mended);
+	guint repairs = decode(line, is_quoted_printable(line), mended);
 
 	return repairs | join_signs(mended);
 }
@@ -135,6 +137,6 @@ gboolean mend_goes_on(struct slice line)
 	gsize length = line.len;
 
 	line = blank_trim(line);
-	return length >= SOFT_LENGTH_MIN && line.at[line.len - 1] == '=' &&
+	return length >= MEND_SOFT_LENGTH_MIN && line.at[line.len - 1] == '=' &&
 	       line.at[line.len - 2] != '=';
 }

@@ -20,6 +20,12 @@
  */
 guint mend_row(struct slice line, GString *mended);
 
+/* Appends the text with its entities decoded; returns REPAIR_ENTITY, 0 when it has none. */
+guint mend_entities(struct slice text, GString *mended);
+
+/* Encoders break lines before 76 characters, and hardly ever before these. */
+#define MEND_SOFT_LENGTH_MIN 64
+
 /*
  * Whether the line is as long as those that quoted-printable breaks, and ends in "=".
  * Names may end so too: "kmsg.idx=#,offset=".

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/metadata.h"
 
-#include "parse/link_wrap.h"
+#include "parse/event_link.h"
 #include "parse/scan.h"
 
 #define BLOCK_LINES 120
@@ -127,32 +127,33 @@ static gboolean ends_block(struct slice line)
 	return FALSE;
 }
 
-static gboolean read_tag(struct slice line, const char *tag, struct slice *ret_link)
+static gboolean take_tag(struct slice *line, const char *tag)
 {
-	scan_text(&line, "| ");
-	if (!scan_text(&line, tag))
+	scan_text(line, "| ");
+	if (!scan_text(line, tag))
 		return FALSE;
-	scan_blanks(&line);
-	if (!slice_starts(line, "https://") && !slice_starts(line, "http://"))
-		return FALSE;
-	set(ret_link, scan_word(&line));
-	return TRUE;
+	scan_blanks(line);
+	return !slice_is_null(link_find(*line));
 }
 
-static void find_link(struct report *report, const GArray *lines)
+/* The Closes: line, else the first Link: line, behind the tag. */
+static struct slice find_link(const GArray *lines)
 {
 	struct slice link = SLICE_NULL;
 
 	for (guint i = 0; i < lines->len; i++) {
 		struct slice line = body_own(lines, i);
+		gboolean closes;
 
 		if (!line.len || (line.at[0] != '|' && line.at[0] != 'C' && line.at[0] != 'L'))
 			continue;
-		if (read_tag(line, "Closes:", &report->link))
-			return;
-		read_tag(line, "Link:", &link);
+		closes = take_tag(&line, "Closes:");
+		if (closes)
+			return line;
+		if (slice_is_null(link) && take_tag(&line, "Link:"))
+			link = line;
 	}
-	report->link = link;
+	return link;
 }
 
 void metadata_read(
@@ -162,6 +163,5 @@ void metadata_read(
 
 	for (guint i = from; i < end && !ends_block(body_own(lines, i)); i++)
 		read_line(records, lines, i, sink);
-	find_link(&records->report, lines);
-	records->report.link = link_unwrap(records->report.link, records->text);
+	records->report.link = link_read(find_link(lines), records->text, &records->repairs);
 }

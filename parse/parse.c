@@ -2,6 +2,7 @@
 #include "parse/parse.h"
 
 #include "parse/attachment.h"
+#include "parse/author.h"
 #include "parse/body.h"
 #include "parse/diff.h"
 #include "parse/event.h"
@@ -10,6 +11,7 @@
 #include "parse/job_axes.h"
 #include "parse/kind.h"
 #include "parse/plot.h"
+#include "parse/repairs.h"
 #include "parse/report.h"
 #include "parse/subject.h"
 #include "parse/table.h"
@@ -40,6 +42,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 
 	records->kind = kind.kind;
 	records->author = kind.author;
+	records->repairs = author_repairs(mail);
 	read_parts(records, lines, sink);
 	body_mark_rows(lines, records);
 	plots_read(records, lines, sink);
@@ -51,5 +54,6 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 		report_read(records, &subject, &kind.headline, lines, sink);
 	}
 	events_read(records, &kind.headline, lines, sink);
+	repairs_name(records);
 	return records;
 }

@@ -80,8 +80,8 @@ const char *command_kind_name(enum command_kind kind)
 
 const char *repair_name(guint bit)
 {
-	static const char *const names[REPAIRS] = {
-		"mark", "nbsp", "blanks", "rejoined", "sign-joined", "qp", "entity"};
+	static const char *const names[REPAIRS] = {"mark", "nbsp", "blanks", "rejoined",
+		"sign-joined", "qp", "entity", "address", "link"};
 
 	return names[bit];
 }

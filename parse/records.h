@@ -110,8 +110,10 @@ enum repair {                             /* names: repair_name() */
 	REPAIR_SIGN_JOINED = 1 << 4,      /* a sign parted from its number */
 	REPAIR_QUOTED_PRINTABLE = 1 << 5, /* "=3D", "=C2=B1", "=" at a line's end */
 	REPAIR_ENTITY = 1 << 6,           /* "&gt;", "&plusmn;", "&#177;" */
+	REPAIR_ADDRESS = 1 << 7,          /* hidden from harvesters, or a list's: address.h */
+	REPAIR_LINK = 1 << 8,             /* wrapped by a gateway: link_wrap.h */
 };
-#define REPAIRS 7
+#define REPAIRS 9
 
 #define STDDEV_NONE G_MININT
 
@@ -297,6 +299,7 @@ struct event {
 	struct slice tree;   /* "linus/master" */
 	struct slice link;   /* URL */
 	struct slice target; /* Message-ID: answered, or named by the link */
+	guint repairs;       /* enum repair: of its line and its link */
 };
 
 /* One failing thing of a functional or build report. */
@@ -340,6 +343,7 @@ struct records {
 	const struct mail *mail; /* borrowed */
 	enum message_kind kind;
 	enum author_kind author;
+	guint repairs;       /* enum repair: of the header, the body and all below */
 	gboolean has_report; /* kinds performance, functional, build, summary by the robot */
 	struct report report;
 

@@ -17,6 +17,7 @@ json_t *json_of_message(const struct store_message *m)
 	value_set(object, "in_reply_to", value_text(m->in_reply_to));
 	value_set(object, "thread", value_text(m->thread));
 	value_set(object, "attachments", value_strings(m->attachments));
+	value_set(object, "repairs", value_words(m->repairs));
 	value_set(object, "sightings", value_count(m->sightings));
 	value_set(object, "source", value_place(&m->source));
 	return object;
@@ -85,6 +86,7 @@ json_t *json_of_details(const struct store_report *r)
 	value_set(object, "head", value_text(r->head));
 	value_set(object, "link", value_text(r->link));
 	value_set(object, "parameters", value_fields(r->params, r->n_params));
+	value_set(object, "repairs", value_words(r->message.repairs));
 	return object;
 }
 
@@ -133,5 +135,6 @@ json_t *json_of_event(const struct store_event *e)
 	value_set(object, "tree", value_text(e->tree));
 	value_set(object, "link", value_text(e->link));
 	value_set(object, "target", value_text(e->target));
+	value_set(object, "repairs", value_words(e->repairs));
 	return object;
 }

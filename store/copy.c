@@ -29,6 +29,7 @@ static void add_header(GChecksum *sum, const struct mail *mail)
 	add_text(sum, mail->date_text);
 	add_text(sum, mail->from_name);
 	add_text(sum, mail->from_address);
+	add_number(sum, mail->from_hidden);
 	add_text(sum, mail->subject);
 	add_text(sum, mail->in_reply_to);
 	for (guint i = 0; i < mail->references->len; i++)

@@ -150,6 +150,7 @@ gboolean item_message(
 	m->from_address = item_text(item, q, 8);
 	m->subject = item_text(item, q, 9);
 	m->in_reply_to = item_text(item, q, 10);
+	m->repairs = item_text(item, q, 11);
 	return read_places(item, id, m, error) && read_names(item, id, m, error) &&
 	       item_thread(item, m->message_id, &m->thread, error);
 }

@@ -46,8 +46,8 @@ void item_add_name(struct query *q, void *item);
 /* The message whose MESSAGE_COLUMNS begin at column 0 of q, with its place and thread. */
 #define MESSAGE_COLUMNS                                                                            \
 	"m.id, m.message_id, m.synthetic_id, m.date, m.date_text, m.kind, m.author, "              \
-	"m.from_name, m.from_address, m.subject, m.in_reply_to"
-#define N_MESSAGE_COLUMNS 11
+	"m.from_name, m.from_address, m.subject, m.in_reply_to, m.repairs"
+#define N_MESSAGE_COLUMNS 12
 gboolean item_message(
 	struct item *item, struct query *q, struct store_message *ret_message, GError **error);
 

@@ -36,6 +36,7 @@ static gboolean fill_event(
 		.tree = item_text(item, q, 11),
 		.link = item_text(item, q, 12),
 		.target = item_text(item, q, 13),
+		.repairs = item_text(item, q, 14),
 	};
 	if (!read_answers(item, query_int_at(q, 0), item_text(item, q, 3), error))
 		return FALSE;
@@ -46,7 +47,7 @@ static gboolean fill_event(
 
 static const struct list_query query_of_events = {
 	"SELECT m.id, m.message_id, m.date, m.in_reply_to, m.author, e.kind, e.part, "
-	"e.line, e.text, e.commit_id, e.title, e.tree, e.link, e.target "
+	"e.line, e.text, e.commit_id, e.title, e.tree, e.link, e.target, e.repairs "
 	"FROM events e " FROM_MESSAGE "e.message" AND_REPORT,
 	select_where_event, ORDER_BY_MESSAGE ", e.part, e.line, e.nr"};
 

@@ -4,6 +4,8 @@
 
 static void bind_event(struct query *q, const struct put *put, guint nr, const struct event *event)
 {
+	char repairs[REPAIRS_TEXT_MAX];
+
 	query_int(q, put->message);
 	query_int(q, nr);
 	query_text(q, event_kind_name(event->kind));
@@ -20,6 +22,7 @@ static void bind_event(struct query *q, const struct put *put, guint nr, const s
 	query_slice(q, event->tree);
 	query_slice(q, event->link);
 	query_slice(q, event->target);
+	query_repairs(q, event->repairs, repairs);
 }
 
 gboolean put_events(struct put *put, GError **error)
@@ -30,7 +33,7 @@ gboolean put_events(struct put *put, GError **error)
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO events (message, nr, kind, part, line, text, commit_id, title, "
-		    "tree, link, target) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "tree, link, target, repairs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	for (guint nr = 0; done && nr < events->len; nr++) {

@@ -81,21 +81,23 @@ static void bind_mail(struct query *q, const struct mail *mail)
 static gboolean put_header(struct put *put, const struct copy *copy, GError **error)
 {
 	const struct records *r = put->records;
+	char repairs[REPAIRS_TEXT_MAX];
 	gboolean done;
 	struct query q;
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO messages (message_id, synthetic_id, date, date_text, date_oddity, "
 		    "from_name, from_address, subject, in_reply_to, raw_size, kind, author, "
-		    "rows_seen, rows_dropped, copy_rows, copy_bytes, copy_text, copy_hash) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		    "repairs, rows_seen, rows_dropped, copy_rows, copy_bytes, copy_text, "
+		    "copy_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		    "ON CONFLICT (message_id) DO UPDATE SET "
 		    "synthetic_id = excluded.synthetic_id, date = excluded.date, "
 		    "date_text = excluded.date_text, date_oddity = excluded.date_oddity, "
 		    "from_name = excluded.from_name, from_address = excluded.from_address, "
 		    "subject = excluded.subject, in_reply_to = excluded.in_reply_to, "
 		    "raw_size = excluded.raw_size, kind = excluded.kind, author = excluded.author, "
-		    "rows_seen = excluded.rows_seen, rows_dropped = excluded.rows_dropped, "
+		    "repairs = excluded.repairs, rows_seen = excluded.rows_seen, rows_dropped = "
+		    "excluded.rows_dropped, "
 		    "copy_rows = excluded.copy_rows, copy_bytes = excluded.copy_bytes, "
 		    "copy_text = excluded.copy_text, copy_hash = excluded.copy_hash",
 		    error))
@@ -103,6 +105,7 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 	bind_mail(&q, r->mail);
 	query_text(&q, message_kind_name(r->kind));
 	query_text(&q, author_kind_name(r->author));
+	query_repairs(&q, r->repairs, repairs);
 	query_int(&q, r->rows_seen);
 	query_int(&q, r->rows_dropped);
 	query_int(&q, copy->rows);

@@ -60,6 +60,7 @@ CREATE TABLE messages (
 	from_address TEXT,
 	subject TEXT,
 	in_reply_to TEXT,
+	repairs TEXT,                    -- 'address', ...: of the header, and of all that follows
 	raw_size INTEGER NOT NULL,       -- bytes of the mail as it lay in its container
 	rows_seen INTEGER NOT NULL,      -- = rows + citations + rows_dropped
 	rows_dropped INTEGER NOT NULL,
@@ -443,6 +444,7 @@ CREATE TABLE events (
 	tree TEXT,
 	link TEXT,
 	target TEXT,               -- Message-ID: answered, or named by the link
+	repairs TEXT,
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 CREATE INDEX events_by_commit ON events (commit_id);

@@ -171,6 +171,7 @@ struct store_message {
 			     * is known, else by the first Reference, else by In-Reply-To;
 			     * itself when none; the smallest id of a ring */
 	const char *const *attachments; /* names of named parts, in order; NULL-terminated */
+	const char *repairs;            /* names joined by ','; NULL: none */
 	guint sightings;
 	struct store_place source;
 };
@@ -359,6 +360,7 @@ struct store_event {
 	enum author_kind author;
 	guint part, line; /* 0: the subject says it */
 	const char *text, *commit, *title, *tree, *link, *target;
+	const char *repairs; /* names joined by ','; NULL: none */
 	/* The messages that its message answers: In-Reply-To, then the References, newest
 	 * first; NULL-terminated. */
 	const char *const *answers;

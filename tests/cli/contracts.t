@@ -27,7 +27,8 @@ keys() {
 keys reports message_id synthetic_id date list kind subject metric change verdict direction failure failures commit \
 	commit_title parent tree branch testcase tbox_group machine tables rows fail_rows boxes plots \
 	attachments sightings source
-keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments sightings source
+keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments repairs \
+	sightings source
 keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows repairs
 keys rows table message_id line stat kind cells changes consistency repairs
 keys clusters id aliases commits state flags subsystem members events links evidence
@@ -36,7 +37,7 @@ keys plots message_id line depth title scale good bad good_columns bad_columns
 keys figures message_id part line depth kind block name values unit percent note
 keys diffs message_id part line old new hunks added removed
 keys jobs message_id attachment part document result_root axes needs fields
-keys events date kind message_id line author text commit title tree link target
+keys events date kind message_id line author text commit title tree link target repairs
 keys sources path kind size bytes documents complete fingerprint sightings
 is "keys of the summary" "$(top_keys <"$scratch/summary")" \
 	"documents removed messages tables copies rows fail_rows citations rows_dropped runs samples diagnostics \
@@ -105,7 +106,7 @@ is "what is not there gives nothing" "$(list reports --machine nowhere)" ""
 show() { "$lkpdigest" show "$1" --json; }
 is "show a message" "$(show "$id" | json '$_->{report}{message_id}, scalar @{$_->{tables}}')" "$id 1"
 is "show a message: what else its report says" "$(show "$id" | json 'join ",", sort keys %{$_->{details}}')" \
-	"claim,compiler,head,kconfig,link,parameters,subsystem"
+	"claim,compiler,head,kconfig,link,parameters,repairs,subsystem"
 is "show a message: its events" "$(show "$id" | json 'map { "$_->{line}:$_->{kind}" } @{$_->{events}}')" \
 	"$(list events --message "$id" | json '"$_->{line}:$_->{kind}"' | paste -sd ' ')"
 is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"

@@ -287,6 +287,33 @@ static void trailers(void)
 	g_assert_cmpuint(the(&p, EVENT_TESTED_BY)->line, ==, 6);
 }
 
+/* Archives and lists take addresses away; what is said stays, and each repair is named. */
+static void hidden_trailers(void)
+{
+	g_auto(parsed) p = parsed_text(patch("[PATCH] mm: fix the score"),
+		"Reported-by: Somebody <lkp () intel ! com>\n"
+		"Closes: https://lore.kernel.org/oe-lkp/202512011418.cce5b747-lkp () intel ! com\n"
+		"Tested-by: Test Engineer <[email protected]>\n"
+		"---\n" DIFF);
+	g_auto(parsed) masked = parsed_text(patch("[PATCH] mm: fix the score"),
+		"Reported-by: kernel test robot <lkp@xxxxxxxxx>\n"
+		"Closes: https://lore.kernel.org/oe-lkp/[email protected]\n"
+		"---\n" DIFF);
+
+	assert_kinds(&p, "fix-proposed reported-by closes tested-by");
+	assert_slice(the(&p, EVENT_CLOSES)->link, REPORT);
+	assert_slice(the(&p, EVENT_FIX_PROPOSED)->target, REPORT_ID);
+	for (guint i = 0; i < p.records->events->len; i++)
+		g_assert_cmpuint(event_at(&p, i)->repairs, ==, REPAIR_ADDRESS);
+	g_assert_cmpuint(p.records->repairs, ==, REPAIR_ADDRESS);
+
+	assert_kinds(&masked, "fix-proposed reported-by closes");
+	assert_slice(the(&masked, EVENT_CLOSES)->link, NULL);
+	assert_slice(the(&masked, EVENT_CLOSES)->target, NULL);
+	g_assert_cmpuint(the(&masked, EVENT_CLOSES)->repairs, ==, REPAIR_ADDRESS);
+	g_assert_cmpuint(the(&masked, EVENT_REPORTED_BY)->repairs, ==, REPAIR_ADDRESS);
+}
+
 static void trailers_that_are_none(void)
 {
 	static const char *const lines[] = {"Fixes: the score\n", "Closes: the window\n",
@@ -610,6 +637,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/event/retests", retests);
 	g_test_add_func("/event/tried-without-a-table", tried_without_a_table);
 	g_test_add_func("/event/trailers", trailers);
+	g_test_add_func("/event/hidden-trailers", hidden_trailers);
 	g_test_add_func("/event/trailers-that-are-none", trailers_that_are_none);
 	g_test_add_func("/event/link-below-reported-by", link_below_reported_by);
 	g_test_add_func("/event/tracker", tracker);

@@ -16,7 +16,8 @@ static void robot_names(void)
 {
 	static const char *const robots[] = {"kernel test robot", "kbuild test robot",
 		"Kernel Test Robot", "kerne test robot", "kernel test rboot", "kernel report robot",
-		"0day robot", "0-DAY robot", "lkp report check", "kernel test robot via LKP"};
+		"0day robot", "0-DAY robot", "lkp report check", "kernel test robot via LKP",
+		"'kernel test robot' via A Mailing List of Some Name"};
 	static const char *const people[] = {"", "Subsystem Maintainer", "robot", "kernel tester",
 		"a kernel test robot and much more text behind the name of it"};
 
@@ -37,6 +38,9 @@ static void authors(void)
 		{"kernel test robot", "lkp@...el.com", AUTHOR_ROBOT},
 		{"kernel test robot", "maintainer@example.org", AUTHOR_PERSON},
 		{"kernel test robot", "maintainer@notintel.com", AUTHOR_PERSON},
+		{"'kernel test robot' via A List", "list@example.org", AUTHOR_ROBOT},
+		{"Maintainer via A List", "list@example.org", AUTHOR_PERSON},
+		{"kernel test robot", NULL, AUTHOR_ROBOT},
 		{"Team Member", "oliver.sang@intel.com", AUTHOR_PERSON},
 		{"", "lkp@intel.com", AUTHOR_ROBOT},
 		{NULL, NULL, AUTHOR_PERSON},
@@ -46,6 +50,8 @@ static void authors(void)
 		struct mail *mail = mail_from(cases[i].name, cases[i].address, NULL);
 
 		g_assert_cmpint(author_of(mail), ==, cases[i].author);
+		g_assert_cmpint(author_repairs(mail), ==,
+			cases[i].name && strstr(cases[i].name, " via ") ? REPAIR_ADDRESS : 0);
 		mail_free(mail);
 	}
 }

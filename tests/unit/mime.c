@@ -158,6 +158,7 @@ static void test_mailboxes(void)
 {
 	static const struct {
 		const char *raw, *name, *address;
+		gboolean hidden;
 	} cases[] = {
 		{" =?utf-8?q?R=C3=B6bot?= <A@b.org>", "Röbot", "a@b.org"},
 		{" \"Last, First\" <a@b.org>", "Last, First", "a@b.org"},
@@ -170,14 +171,28 @@ static void test_mailboxes(void)
 		{" One; two <a@b.org>", "One; two", "a@b.org"},
 		{" robot \033]0;x\a <a@b.org>", "robot \033]0;x\a", "a@b.org"},
 		{" One [two <no address>", "One [two <no address>", NULL},
+		{" lkp at intel.com (kernel test robot)", "kernel test robot", "lkp@intel.com",
+			TRUE},
+		{" kernel test robot <lkp () intel ! com>", "kernel test robot", "lkp@intel.com",
+			TRUE},
+		{" kernel test robot <lkp(a)intel.com>", "kernel test robot", "lkp@intel.com",
+			TRUE},
+		{" Robot at Work <lkp@intel.com>", "Robot at Work", "lkp@intel.com"},
+		{" kernel test robot <[email protected]>", "kernel test robot", NULL, TRUE},
+		{" kernel test robot <lkp@xxxxxxxxx>", "kernel test robot", "lkp@xxxxxxxxx", TRUE},
+		{" kernel test robot <lkp@...el.com>", "kernel test robot", "lkp@...el.com", TRUE},
 		{"", "", NULL},
 	};
 
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-		g_autofree char *name = NULL, *address = NULL;
-		header_mailbox(cases[i].raw, &name, &address);
-		g_assert_cmpstr(name, ==, cases[i].name);
-		g_assert_cmpstr(address, ==, cases[i].address);
+		struct origin origin = {"test", 0, NULL, 0, 0};
+		struct mail *mail = mail_new(&origin);
+
+		header_author(cases[i].raw, mail);
+		g_assert_cmpstr(mail->from_name, ==, cases[i].name);
+		g_assert_cmpstr(mail->from_address, ==, cases[i].address);
+		g_assert_cmpint(mail->from_hidden, ==, cases[i].hidden);
+		mail_free(mail);
 	}
 }
 

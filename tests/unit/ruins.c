@@ -3,7 +3,9 @@
  * Property: a table as LKP prints it reads back with the same cells; ruined in every way
  * that was seen in archives, with the same numbers, and each ruin is named.
  */
+#include "parse/repairs.h"
 #include "parse/table.h"
+#include "parse/undecoded.h"
 #include "tests/lkp-table.h"
 
 #include <string.h>
@@ -121,6 +123,41 @@ static char *undecoded(const char *text)
 	return ruin_rows(text, encode_line);
 }
 
+/* All of it, heads and commit list too, as a mail without its label. */
+static char *undecoded_whole(const char *text)
+{
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+	GString *out = g_string_new(NULL);
+
+	for (guint i = 0; lines[i] && lines[i + 1]; i++) {
+		gsize n = strlen(lines[i]);
+		gboolean blank = n && lines[i][n - 1] == ' ';
+
+		if (blank)
+			lines[i][n - 1] = '\0';
+		encode_line(lines[i], out);
+		if (blank) {
+			g_string_truncate(out, out->len - 1);
+			g_string_append(out, "=20\n");
+		}
+	}
+	return g_string_free(out, FALSE);
+}
+
+/* A reply on a page that escaped it twice. */
+static char *escaped_whole(const char *text)
+{
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+	GString *out = g_string_new(NULL);
+
+	for (guint i = 0; lines[i] && lines[i + 1]; i++) {
+		g_autofree char *escaped = g_markup_escape_text(lines[i], -1);
+
+		g_string_append_printf(out, "&gt; %s\n", escaped);
+	}
+	return g_string_free(out, FALSE);
+}
+
 static void part_sign(const char *line, GString *out)
 {
 	gboolean parted = FALSE;
@@ -233,8 +270,10 @@ static void read_ruined(const struct lkp_table *table, const struct ruin *ruin, 
 	struct mail_part *part = mail_add_part(mail);
 	struct records *records = records_new(mail);
 
-	part->bytes = slice_of(text);
+	g_autoptr(GString) decoded = undecoded_repair(slice_of(text), part);
+	part->bytes = decoded ? (struct slice){decoded->str, decoded->len} : slice_of(text);
 	tables_read(records, part, FALSE, NULL);
+	repairs_name(records);
 	assert_table(records, table);
 	g_assert_cmpuint(RECORD(records->tables, struct table, 0)->repairs & ~(guint)REPAIR_NBSP,
 		==, ruin->repairs & ~(guint)REPAIR_NBSP);
@@ -269,6 +308,8 @@ static const struct ruin ruins[] = {
 	{"collapsed", collapsed, REPAIR_BLANKS, TRUE},
 	{"entities", entities, REPAIR_ENTITY, TRUE},
 	{"quoted-printable", undecoded, REPAIR_QUOTED_PRINTABLE, TRUE},
+	{"quoted-printable-heads", undecoded_whole, REPAIR_QUOTED_PRINTABLE, TRUE},
+	{"escaped-quotation", escaped_whole, REPAIR_ENTITY, TRUE},
 	{"parted-signs", parted_signs, REPAIR_SIGN_JOINED, TRUE},
 	{"refilled", refilled, REPAIR_REJOINED | REPAIR_SIGN_JOINED, TRUE},
 };
