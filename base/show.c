@@ -27,11 +27,29 @@ gboolean show_is_unsafe(gunichar c)
 	}
 }
 
+/* Nearly all text is safe ASCII, which is taken in pieces. */
+static gsize safe_ascii(const char *at, const char *end)
+{
+	const char *from = at;
+
+	while (at < end && *at >= 0x20 && *at < 0x7f)
+		at++;
+	return (gsize)(at - from);
+}
+
 void show_line_to(GString *out, struct slice text)
 {
 	const char *at = text.at, *end = text.at ? text.at + text.len : NULL;
 
 	while (at < end) {
+		gsize n = safe_ascii(at, end);
+
+		if (n) {
+			g_string_append_len(out, at, (gssize)n);
+			at += n;
+			continue;
+		}
+
 		gunichar c = g_utf8_get_char_validated(at, end - at);
 
 		if (c == (gunichar)-1 || c == (gunichar)-2 || c < 0x20 || c == 0x7f) {

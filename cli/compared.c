@@ -89,6 +89,7 @@ GPtrArray *compared_all(struct comparing *c)
 		return groups;
 	}
 	g_autoptr(GPtrArray) grouped = comparing_groups(c);
+	comparing_read_ahead(c, grouped);
 	for (guint i = 0; i < grouped->len; i++) {
 		comparing_drop_lost(c, grouped->pdata[i]);
 		if (((GArray *)grouped->pdata[i])->len > 1)

@@ -175,6 +175,21 @@ const char *comparing_shown(const char *axis, const char *value, void *data)
 
 /* ---- groups ------------------------------------------------------------------------------ */
 
+void comparing_read_ahead(struct comparing *c, const GPtrArray *groups)
+{
+	g_autoptr(GPtrArray) order = g_ptr_array_new();
+
+	for (guint i = 0; i < groups->len; i++) {
+		const GArray *group = groups->pdata[i];
+
+		/* as comparing_drop_lost() goes */
+		for (guint k = group->len; k > 0; k--)
+			g_ptr_array_add(
+				order, comparing_node(c, g_array_index(group, guint, k - 1)));
+	}
+	nodes_read_ahead(c->nodes, (struct node *const *)order->pdata, order->len);
+}
+
 void comparing_drop_lost(struct comparing *c, GArray *group)
 {
 	for (guint i = group->len; i > 0; i--) {

@@ -27,6 +27,9 @@ void comparing_search(struct comparing *c, char *const *commits);
 /* Groups of those found, of GArray of guint. */
 GPtrArray *comparing_groups(const struct comparing *c);
 
+/* Reads the runs of the groups ahead of comparing_drop_lost(), called for each in order. */
+void comparing_read_ahead(struct comparing *c, const GPtrArray *groups);
+
 /* All runs of a result root may be lost, which is told; that is no reason to hold zeroes
  * against it.  Reads the runs of the group. */
 void comparing_drop_lost(struct comparing *c, GArray *group);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/result_nodes.h"
 
-#include "cli/run_numbers.h"
+#include "cli/run_ahead.h"
 
 #define ORDER_MAX (64 << 20) /* bytes of the list of result roots */
 
@@ -91,6 +91,7 @@ void nodes_free(struct nodes *nodes)
 {
 	if (!nodes)
 		return;
+	run_ahead_free(nodes->ahead);
 	g_ptr_array_unref(nodes->nodes);
 	if (nodes->roots)
 		g_ptr_array_unref(nodes->roots);
@@ -104,7 +105,7 @@ static void add_run(
 	struct nodes *nodes, struct matrix *matrix, const struct result_root *root, const char *run)
 {
 	g_autofree char *dir = g_build_filename(root->dir, run, NULL);
-	struct run_numbers *numbers = run_numbers_read(dir, nodes->rules, &nodes->sink);
+	struct run_numbers *numbers = run_ahead_take(nodes->ahead, dir, nodes->rules, &nodes->sink);
 
 	if (!numbers)
 		return;
@@ -119,6 +120,21 @@ static void add_run(
 	}
 	matrix_end_run(matrix);
 	run_numbers_free(numbers);
+}
+
+void nodes_read_ahead(struct nodes *nodes, struct node *const *order, guint n)
+{
+	GPtrArray *dirs = g_ptr_array_new_with_free_func(g_free);
+
+	for (guint i = 0; i < n; i++) {
+		const struct result_root *root = order[i]->root;
+
+		for (guint k = 0; !order[i]->matrix && k < root->runs->len; k++)
+			g_ptr_array_add(
+				dirs, g_build_filename(root->dir, root->runs->pdata[k], NULL));
+	}
+	run_ahead_free(nodes->ahead);
+	nodes->ahead = run_ahead_new(nodes->rules, dirs);
 }
 
 const struct matrix *node_matrix(struct nodes *nodes, struct node *node)

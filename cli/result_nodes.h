@@ -18,6 +18,7 @@ struct nodes {
 	GStringChunk *names; /* of stats */
 	const struct rules *rules;
 	struct diag_sink sink;
+	struct run_ahead *ahead; /* NULL: no runs are read ahead */
 };
 
 /*
@@ -27,6 +28,9 @@ struct nodes {
 struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
 	const struct diag_sink *sink, GError **error);
 void nodes_free(struct nodes *nodes); /* NULL is allowed */
+
+/* The runs of those nodes are read ahead: their matrices will be asked for in that order. */
+void nodes_read_ahead(struct nodes *nodes, struct node *const *order, guint n);
 
 /* The united runs, until they are released. */
 const struct matrix *node_matrix(struct nodes *nodes, struct node *node);

@@ -34,7 +34,8 @@ static void take_digits(const char *text, int point, struct digits *d)
 {
 	int zeros = 0;
 
-	*d = (struct digits){.point = point};
+	d->len = 0;
+	d->point = point;
 	for (; *text && *text != 'e'; text++) {
 		if (!g_ascii_isdigit(*text))
 			continue;
@@ -201,7 +202,8 @@ static void make_digits(double x, gboolean fixed, int places, struct digits *d)
 	}
 
 	double eps = (s.steps * s.value + 7) * DBL_EPSILON;
-	*d = (struct digits){.point = s.k + 1};
+	d->len = 0;
+	d->point = s.k + 1;
 	if (wanted)
 		make_some(x, s.value, eps, wanted, d);
 	else if (!make_none(s.value, eps, d))
@@ -210,9 +212,14 @@ static void make_digits(double x, gboolean fixed, int places, struct digits *d)
 
 /* ---- printing ----------------------------------------------------------------------- */
 
-static void append_padded(GString *out, const char *text, int width)
+/* Blanks before what was appended since `from`, so that it has that width. */
+static void pad_left(GString *out, gsize from, int width)
 {
-	g_string_append_printf(out, "%*s", width, text);
+	gsize len = out->len - from, blanks = (gsize)width > len ? (gsize)width - len : 0;
+
+	g_string_set_size(out, out->len + blanks);
+	memmove(out->str + from + blanks, out->str + from, len);
+	memset(out->str + from, ' ', blanks);
 }
 
 static void append_sign(GString *text, double x, gboolean plus)
@@ -262,43 +269,62 @@ static void append_scientific(GString *text, const struct digits *d)
 
 void ruby_fixed(GString *out, double x, int width, int decimals, gboolean plus)
 {
-	g_autoptr(GString) text = g_string_new(NULL);
-	struct digits d = {.len = 0};
+	gsize from = out->len;
+	struct digits d;
 
-	append_sign(text, x, plus);
-	if (!append_not_finite(text, x)) {
+	d.len = 0;
+	append_sign(out, x, plus);
+	if (!append_not_finite(out, x)) {
 		if (x != 0)
 			make_digits(fabs(x), TRUE, decimals, &d);
 		if (!d.len)
 			d.point = 0;
-		append_fixed(text, &d, decimals);
+		append_fixed(out, &d, decimals);
 	}
-	append_padded(out, text->str, width);
+	pad_left(out, from, width);
 }
 
 void ruby_general(GString *out, double x, int width, int digits, gboolean plus)
 {
-	g_autoptr(GString) text = g_string_new(NULL);
+	gsize from = out->len;
 	struct digits d = {.text = "0", .len = 1, .point = 1};
 
-	append_sign(text, x, plus);
-	if (!append_not_finite(text, x)) {
+	append_sign(out, x, plus);
+	if (!append_not_finite(out, x)) {
 		if (x != 0)
 			make_digits(fabs(x), FALSE, digits, &d);
 		if (d.point <= -4 || d.point > digits)
-			append_scientific(text, &d);
+			append_scientific(out, &d);
 		else
-			append_fixed(text, &d, MAX(d.len - d.point, 0));
+			append_fixed(out, &d, MAX(d.len - d.point, 0));
 	}
-	append_padded(out, text->str, width);
+	pad_left(out, from, width);
+}
+
+#define WHOLE_DIGITS 20 /* of 64 bits */
+
+static void append_whole(GString *out, guint64 n)
+{
+	char text[WHOLE_DIGITS];
+	int at = WHOLE_DIGITS;
+
+	do
+		text[--at] = (char)('0' + n % 10);
+	while (n /= 10);
+	g_string_append_len(out, text + at, WHOLE_DIGITS - at);
 }
 
 void ruby_integer(GString *out, double x, int width)
 {
-	g_autoptr(GString) text = g_string_new(NULL);
+	gsize from = out->len;
 
-	if (append_not_finite(text, x))
-		append_padded(out, text->str, width);
-	else
-		g_string_append_printf(out, "%*.0f", width, trunc(x) + 0.0);
+	if (!append_not_finite(out, x)) {
+		if (fabs(x) >= SMALL_WHOLE) {
+			g_string_append_printf(out, "%.0f", trunc(x));
+		} else {
+			append_sign(out, trunc(x) + 0.0, FALSE);
+			append_whole(out, (guint64)fabs(x));
+		}
+	}
+	pad_left(out, from, width);
 }

@@ -33,7 +33,7 @@ const struct rules *stat_book_rules(const struct stat_book *book)
 	return book->rules;
 }
 
-const struct stat_facts *stat_book_look(struct stat_book *book, const char *name)
+static struct stat_facts *look(struct stat_book *book, const char *name)
 {
 	struct stat_facts *facts = g_hash_table_lookup(book->facts, name);
 	struct slice stat = slice_of(name);
@@ -46,6 +46,11 @@ const struct stat_facts *stat_book_look(struct stat_book *book, const char *name
 			   rules_is_reported(book->rules, stat, book->asker) != ANSWER_YES;
 	g_hash_table_insert(book->facts, (char *)name, facts);
 	return facts;
+}
+
+const struct stat_facts *stat_book_look(struct stat_book *book, const char *name)
+{
+	return look(book, name);
 }
 
 struct slice stat_base(const char *name)
@@ -91,13 +96,24 @@ gboolean stat_is_fine(const struct stat_book *book, const char *name)
 	return rules_is_fine(book->rules, slice_of(name), book->asker) == ANSWER_YES;
 }
 
-gboolean stat_is_large(const struct stat_book *book, const char *name, double delta, double maximum)
+static const struct stat_facts *look_with_floor(struct stat_book *book, const char *name)
 {
-	struct rules_floor least;
+	struct stat_facts *facts = look(book, name);
 
-	if (rules_floor_of(book->rules, slice_of(name), &least, book->asker) != ANSWER_YES)
+	if (!facts->is_floor_known)
+		facts->has_floor =
+			rules_floor_of(book->rules, slice_of(name), &facts->floor, book->asker);
+	facts->is_floor_known = TRUE;
+	return facts;
+}
+
+gboolean stat_is_large(struct stat_book *book, const char *name, double delta, double maximum)
+{
+	const struct stat_facts *facts = look_with_floor(book, name);
+
+	if (facts->has_floor != ANSWER_YES)
 		return is_large_by_monitor(name, delta, maximum);
-	if (maximum < least.value)
+	if (maximum < facts->floor.value)
 		return FALSE;
-	return !least.whole || delta >= floor(least.value / 2);
+	return !facts->floor.whole || delta >= floor(facts->floor.value / 2);
 }

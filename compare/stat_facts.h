@@ -8,6 +8,10 @@
 struct stat_facts {
 	gboolean is_failure;
 	gboolean is_hidden; /* by default: denied and not reported all the same */
+	/* Asked only where a difference is sized up. */
+	gboolean is_floor_known;
+	enum answer has_floor;
+	struct rules_floor floor;
 };
 
 struct stat_book;
@@ -26,8 +30,8 @@ struct slice stat_base(const char *name);
 /* A test's or a daemon's stat, its program's kinds: enum program_kind; 0: no program. */
 guint stat_program_kinds(const struct rules *rules, const char *name);
 
-/* What is asked of few names, so it is not kept. */
-gboolean stat_is_fine(const struct stat_book *book, const char *name); /* 1 % is worth a row */
+/* Is 1 % worth a row?  Asked of few names, so it is not kept. */
+gboolean stat_is_fine(const struct stat_book *book, const char *name);
+
 /* Are the larger maximum and the difference of the means worth a row? */
-gboolean stat_is_large(
-	const struct stat_book *book, const char *name, double delta, double maximum);
+gboolean stat_is_large(struct stat_book *book, const char *name, double delta, double maximum);

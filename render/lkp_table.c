@@ -32,7 +32,7 @@ static void print_failure_cells(GString *out, const struct stat_row *row)
 		if (cell->value != 0)
 			ruby_integer(out, cell->value, 11);
 		else
-			g_string_append_printf(out, "%11s", "");
+			g_string_append(out, "           ");
 		g_string_append_printf(out, ":%-4u", cell->runs);
 	}
 }
@@ -62,7 +62,7 @@ static void print_stddev(GString *out, double stddev, double average)
 	double spread = average != 0 ? 100 * stddev / average : stddev;
 
 	if (!(spread > 2)) {
-		g_string_append_printf(out, "%6s", "");
+		g_string_append(out, "      ");
 		return;
 	}
 	g_string_append(out, " ±");

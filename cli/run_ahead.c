@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/run_ahead.h"
+
+struct run {
+	struct run_numbers *numbers; /* NULL: not read, or it counts for nothing */
+	GPtrArray *diags;
+	gboolean is_read;
+};
+
+struct run_ahead {
+	const struct rules *rules;
+	GPtrArray *dirs;
+	struct run *runs; /* as many */
+	GThread *threads[RUN_AHEAD_THREADS_MAX];
+	guint n_threads;
+
+	GMutex lock; /* of what follows, and of is_read */
+	GCond changed;
+	guint to_read, to_take; /* indexes of the next */
+	gboolean is_stopped;
+};
+
+/* ---- the readers ------------------------------------------------------------------- */
+
+/* Index of a run to be read, FALSE: there is no more. */
+static gboolean claim(struct run_ahead *a, guint *ret_index)
+{
+	gboolean claimed;
+
+	g_mutex_lock(&a->lock);
+	while (!a->is_stopped && a->to_read < a->dirs->len &&
+		a->to_read - a->to_take >= a->n_threads * RUN_AHEAD_RUNS)
+		g_cond_wait(&a->changed, &a->lock);
+	claimed = !a->is_stopped && a->to_read < a->dirs->len;
+	if (claimed)
+		*ret_index = a->to_read++;
+	g_mutex_unlock(&a->lock);
+	return claimed;
+}
+
+static void *read_runs(void *data)
+{
+	struct run_ahead *a = data;
+	guint i;
+
+	while (claim(a, &i)) {
+		struct run *run = &a->runs[i];
+		struct diag_sink sink;
+
+		run->diags = diag_list_new();
+		sink = diag_list_sink(run->diags);
+		run->numbers = run_numbers_read(a->dirs->pdata[i], a->rules, &sink);
+		g_mutex_lock(&a->lock);
+		run->is_read = TRUE;
+		g_cond_broadcast(&a->changed);
+		g_mutex_unlock(&a->lock);
+	}
+	return NULL;
+}
+
+struct run_ahead *run_ahead_new(const struct rules *rules, GPtrArray *dirs)
+{
+	struct run_ahead *a = g_new0(struct run_ahead, 1);
+
+	a->rules = rules;
+	a->dirs = dirs;
+	a->runs = g_new0(struct run, dirs->len + 1);
+	g_mutex_init(&a->lock);
+	g_cond_init(&a->changed);
+	a->n_threads = MIN(MIN(g_get_num_processors(), RUN_AHEAD_THREADS_MAX), dirs->len);
+	for (guint i = 0; i < a->n_threads; i++)
+		a->threads[i] = g_thread_new("run", read_runs, a);
+	return a;
+}
+
+void run_ahead_free(struct run_ahead *a)
+{
+	if (!a)
+		return;
+	g_mutex_lock(&a->lock);
+	a->is_stopped = TRUE;
+	g_cond_broadcast(&a->changed);
+	g_mutex_unlock(&a->lock);
+	for (guint i = 0; i < a->n_threads; i++)
+		g_thread_join(a->threads[i]);
+	for (guint i = 0; i < a->dirs->len; i++) {
+		g_clear_pointer(&a->runs[i].numbers, run_numbers_free);
+		g_clear_pointer(&a->runs[i].diags, g_ptr_array_unref);
+	}
+	g_mutex_clear(&a->lock);
+	g_cond_clear(&a->changed);
+	g_ptr_array_unref(a->dirs);
+	g_free(a->runs);
+	g_free(a);
+}
+
+/* ---- the taker ------------------------------------------------------------------------ */
+
+static gboolean is_next(const struct run_ahead *a, const char *dir)
+{
+	return a && a->to_take < a->dirs->len && !strcmp(a->dirs->pdata[a->to_take], dir);
+}
+
+/* Waits until it is read. */
+static struct run *wait_for_next(struct run_ahead *a)
+{
+	struct run *run;
+
+	g_mutex_lock(&a->lock);
+	run = &a->runs[a->to_take];
+	while (!run->is_read)
+		g_cond_wait(&a->changed, &a->lock);
+	a->to_take++;
+	g_cond_broadcast(&a->changed);
+	g_mutex_unlock(&a->lock);
+	return run;
+}
+
+struct run_numbers *run_ahead_take(struct run_ahead *ahead, const char *dir,
+	const struct rules *rules, const struct diag_sink *sink)
+{
+	struct run *run;
+
+	if (!is_next(ahead, dir))
+		return run_numbers_read(dir, rules, sink);
+	run = wait_for_next(ahead);
+	for (guint i = 0; i < run->diags->len; i++)
+		sink->emit(run->diags->pdata[i], sink->data);
+	g_clear_pointer(&run->diags, g_ptr_array_unref);
+	return g_steal_pointer(&run->numbers);
+}
