@@ -97,6 +97,21 @@ struct shift shift_between(
 	return shift;
 }
 
+double cliffs_delta(const double *a, guint n_a, const double *b, guint n_b)
+{
+	double won = 0;
+	guint below = 0, upto = 0;
+
+	for (guint j = 0; j < n_b; j++) {
+		while (below < n_a && a[below] < b[j])
+			below++;
+		while (upto < n_a && a[upto] <= b[j])
+			upto++;
+		won += (double)below - (n_a - upto);
+	}
+	return won / ((double)n_a * n_b);
+}
+
 /* ---- in units of the spread ------------------------------------------------------------------ */
 
 double hedges_g(const struct moments *a, const struct moments *b)

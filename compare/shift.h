@@ -14,6 +14,9 @@ struct shift {
 struct shift shift_between(
 	struct ranks *ranks, const double *a, guint n_a, const double *b, guint n_b);
 
+/* Cliff's: P(b > a) - P(b < a), -1..1 (Psychological Bulletin 114 (1993)).  Sorted, not empty. */
+double cliffs_delta(const double *a, guint n_a, const double *b, guint n_b);
+
 /* A sample: `spread` is its own standard deviation (of n - 1). */
 struct moments {
 	guint n;
