@@ -43,9 +43,9 @@ static char *value_of(const char *comment, const char *key)
 	comment += len;
 	if (g_str_has_prefix(comment, ": "))
 		return g_strstrip(g_strdup(comment + 2));
-	if (!g_str_has_prefix(comment, "=\"") || !g_str_has_suffix(comment, "\""))
+	if (!g_str_has_prefix(comment, "=\"") || !g_str_has_suffix(comment + 2, "\""))
 		return NULL;
-	return g_strndup(comment + 2, strlen(comment) - 3);
+	return g_strndup(comment + 2, strlen(comment + 2) - 1);
 }
 
 /* Comments are not decoded by the parser. */

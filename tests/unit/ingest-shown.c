@@ -100,6 +100,15 @@ static void test_hypermail(void)
 			"0@example.org|one\ntwo;");
 }
 
+/* One quotation mark is not two. */
+static void test_one_quote(void)
+{
+	page_gives("<html><body><!-- name=\" --><!-- name=\"\" --><!-- email=\"a@xx\" -->"
+		   "<!-- subject=\" --><!-- subject=\"s\" -->"
+		   "<!-- body=\"start\" --><pre>FYI, we noticed</pre><!-- body=\"end\" --></body>",
+		"s| <a@xx>||||FYI, we noticed;");
+}
+
 static void test_mhonarc(void)
 {
 	page_gives("<!--X-Subject: " SUBJECT " --><!--X-From-R13: Znvagnvare <z@rknzcyr.bet> -->"
@@ -317,6 +326,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/page/public-inbox", test_public_inbox);
 	g_test_add_func("/page/public-inbox-thread", test_public_inbox_thread);
 	g_test_add_func("/page/hypermail", test_hypermail);
+	g_test_add_func("/page/one-quote", test_one_quote);
 	g_test_add_func("/page/mhonarc", test_mhonarc);
 	g_test_add_func("/page/marc", test_marc);
 	g_test_add_func("/page/pipermail", test_pipermail);
