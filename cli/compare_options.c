@@ -96,7 +96,8 @@ static gboolean add_dir(const char *name, const char *value, void *data, GError 
 static void add_sources(GOptionGroup *group, struct compare_options *o)
 {
 	const GOptionEntry entries[] = {
-		{"results", 0, 0, TEXT, &o->results, "the directory of result roots", "DIR"},
+		{"results", 0, 0, TEXT, &o->results, "a directory or an archive of result roots",
+			"DIR|ARCHIVE"},
 		{"order", 0, 0, TEXT, &o->order,
 			"result roots in the order in which they were indexed, one a line", "FILE"},
 		{"linux", 0, 0, TEXT, &o->linux_tree,

@@ -4,8 +4,6 @@
 #include "cli/talk.h"
 #include "compare/group.h"
 
-#include <stdlib.h>
-
 struct node *comparing_node(const struct comparing *c, guint index)
 {
 	return c->nodes->nodes->pdata[index];
@@ -60,33 +58,20 @@ static void search_all(struct comparing *c, char *const *commits)
 
 /* ---- directories (-j) --------------------------------------------------------------------- */
 
-static gboolean is_below(const char *path, const char *dir)
-{
-	gsize len = strlen(dir);
-
-	return !strncmp(path, dir, len) && (path[len] == '/' || !path[len]);
-}
-
 /* Nodes at or below the directory; the one of the run that it is. */
 static void add_nodes_of(struct comparing *c, const char *dir)
 {
-	g_autofree char *wanted = g_canonicalize_filename(dir, NULL);
-	char *real = realpath(wanted, NULL);
 	guint before = c->found->len;
 
-	for (guint i = 0; real && i < c->nodes->nodes->len; i++) {
-		char *root = realpath(comparing_node(c, i)->root->dir, NULL);
-		g_autofree char *parent = g_path_get_dirname(real);
+	for (guint i = 0; i < c->nodes->nodes->len; i++) {
+		char *run;
 
-		if (!root)
+		if (!result_root_is_in(comparing_node(c, i)->root, dir, &run))
 			continue;
-		if (!strcmp(root, parent))
-			g_ptr_array_add(c->runs, g_path_get_basename(real));
-		if (!strcmp(root, parent) || is_below(root, real))
-			g_array_append_val(c->found, i);
-		free(root);
+		if (run)
+			g_ptr_array_add(c->runs, run);
+		g_array_append_val(c->found, i);
 	}
-	free(real);
 	if (c->found->len == before)
 		talk("compare: %s: there is no result root", dir);
 }

@@ -101,11 +101,9 @@ void nodes_free(struct nodes *nodes)
 
 /* ---- loading -------------------------------------------------------------------------- */
 
-static void add_run(
-	struct nodes *nodes, struct matrix *matrix, const struct result_root *root, const char *run)
+static void add_run(struct nodes *nodes, struct matrix *matrix, const struct result_run *run)
 {
-	g_autofree char *dir = g_build_filename(root->dir, run, NULL);
-	struct run_numbers *numbers = run_ahead_take(nodes->ahead, dir, nodes->rules, &nodes->sink);
+	struct run_numbers *numbers = run_ahead_take(nodes->ahead, run, nodes->rules, &nodes->sink);
 
 	if (!numbers)
 		return;
@@ -124,17 +122,16 @@ static void add_run(
 
 void nodes_read_ahead(struct nodes *nodes, struct node *const *order, guint n)
 {
-	GPtrArray *dirs = g_ptr_array_new_with_free_func(g_free);
+	GPtrArray *runs = g_ptr_array_new();
 
 	for (guint i = 0; i < n; i++) {
 		const struct result_root *root = order[i]->root;
 
 		for (guint k = 0; !order[i]->matrix && k < root->runs->len; k++)
-			g_ptr_array_add(
-				dirs, g_build_filename(root->dir, root->runs->pdata[k], NULL));
+			g_ptr_array_add(runs, root->runs->pdata[k]);
 	}
 	run_ahead_free(nodes->ahead);
-	nodes->ahead = run_ahead_new(nodes->rules, dirs);
+	nodes->ahead = run_ahead_new(nodes->rules, runs);
 }
 
 const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
@@ -144,7 +141,7 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 	node->matrix = matrix_new(nodes->names);
 	node->matrix->expected = node->root->runs->len;
 	for (guint i = 0; i < node->root->runs->len; i++)
-		add_run(nodes, node->matrix, node->root, node->root->runs->pdata[i]);
+		add_run(nodes, node->matrix, node->root->runs->pdata[i]);
 	matrix_pad(node->matrix);
 	return node->matrix;
 }
@@ -158,20 +155,31 @@ static void add_series(const struct stats_json_item *item, void *data)
 {
 	struct matrix *matrix = data;
 
-	if (item->kind == STATS_JSON_OTHER)
+	if (item->kind > STATS_JSON_LIST)
 		matrix_add_unsound(matrix, item->name);
 	else
 		matrix_add_series(matrix, item->name, item->values, item->n);
 }
 
-struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run)
+static const struct result_run *run_named(const struct node *node, const char *name)
 {
-	g_autofree char *dir = g_build_filename(node->root->dir, run, NULL);
-	struct matrix *matrix = matrix_new(nodes->names);
-	struct origin at = {dir, -1, NULL, 0, 0};
-	g_autofree char *text = NULL;
+	for (guint i = 0; i < node->root->runs->len; i++) {
+		const struct result_run *run = node->root->runs->pdata[i];
 
-	gboolean done = result_read_json(dir, "matrix", add_series, matrix, &text, &nodes->sink);
+		if (!strcmp(run->name, name))
+			return run;
+	}
+	return NULL;
+}
+
+struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *name)
+{
+	const struct result_run *run = run_named(node, name);
+	struct matrix *matrix = matrix_new(nodes->names);
+	struct origin at = {run ? run->dir : node->root->dir, -1, NULL, 0, 0};
+	g_autofree char *text = NULL;
+	gboolean done =
+		!run || result_run_json(run, "matrix", add_series, matrix, &text, &nodes->sink);
 
 	if (done && text) {
 		matrix_end_series(matrix);

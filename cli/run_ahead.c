@@ -9,7 +9,7 @@ struct run {
 
 struct run_ahead {
 	const struct rules *rules;
-	GPtrArray *dirs;
+	GPtrArray *order; /* of const struct result_run * */
 	struct run *runs; /* as many */
 	GThread *threads[RUN_AHEAD_THREADS_MAX];
 	guint n_threads;
@@ -28,10 +28,10 @@ static gboolean claim(struct run_ahead *a, guint *ret_index)
 	gboolean claimed;
 
 	g_mutex_lock(&a->lock);
-	while (!a->is_stopped && a->to_read < a->dirs->len &&
+	while (!a->is_stopped && a->to_read < a->order->len &&
 		a->to_read - a->to_take >= a->n_threads * RUN_AHEAD_RUNS)
 		g_cond_wait(&a->changed, &a->lock);
-	claimed = !a->is_stopped && a->to_read < a->dirs->len;
+	claimed = !a->is_stopped && a->to_read < a->order->len;
 	if (claimed)
 		*ret_index = a->to_read++;
 	g_mutex_unlock(&a->lock);
@@ -49,7 +49,7 @@ static void *read_runs(void *data)
 
 		run->diags = diag_list_new();
 		sink = diag_list_sink(run->diags);
-		run->numbers = run_numbers_read(a->dirs->pdata[i], a->rules, &sink);
+		run->numbers = run_numbers_read(a->order->pdata[i], a->rules, &sink);
 		g_mutex_lock(&a->lock);
 		run->is_read = TRUE;
 		g_cond_broadcast(&a->changed);
@@ -58,16 +58,16 @@ static void *read_runs(void *data)
 	return NULL;
 }
 
-struct run_ahead *run_ahead_new(const struct rules *rules, GPtrArray *dirs)
+struct run_ahead *run_ahead_new(const struct rules *rules, GPtrArray *order)
 {
 	struct run_ahead *a = g_new0(struct run_ahead, 1);
 
 	a->rules = rules;
-	a->dirs = dirs;
-	a->runs = g_new0(struct run, dirs->len + 1);
+	a->order = order;
+	a->runs = g_new0(struct run, order->len + 1);
 	g_mutex_init(&a->lock);
 	g_cond_init(&a->changed);
-	a->n_threads = MIN(MIN(g_get_num_processors(), RUN_AHEAD_THREADS_MAX), dirs->len);
+	a->n_threads = MIN(MIN(g_get_num_processors(), RUN_AHEAD_THREADS_MAX), order->len);
 	for (guint i = 0; i < a->n_threads; i++)
 		a->threads[i] = g_thread_new("run", read_runs, a);
 	return a;
@@ -83,22 +83,22 @@ void run_ahead_free(struct run_ahead *a)
 	g_mutex_unlock(&a->lock);
 	for (guint i = 0; i < a->n_threads; i++)
 		g_thread_join(a->threads[i]);
-	for (guint i = 0; i < a->dirs->len; i++) {
+	for (guint i = 0; i < a->order->len; i++) {
 		g_clear_pointer(&a->runs[i].numbers, run_numbers_free);
 		g_clear_pointer(&a->runs[i].diags, g_ptr_array_unref);
 	}
 	g_mutex_clear(&a->lock);
 	g_cond_clear(&a->changed);
-	g_ptr_array_unref(a->dirs);
+	g_ptr_array_unref(a->order);
 	g_free(a->runs);
 	g_free(a);
 }
 
 /* ---- the taker ------------------------------------------------------------------------ */
 
-static gboolean is_next(const struct run_ahead *a, const char *dir)
+static gboolean is_next(const struct run_ahead *a, const struct result_run *run)
 {
-	return a && a->to_take < a->dirs->len && !strcmp(a->dirs->pdata[a->to_take], dir);
+	return a && a->to_take < a->order->len && a->order->pdata[a->to_take] == run;
 }
 
 /* Waits until it is read. */
@@ -116,13 +116,13 @@ static struct run *wait_for_next(struct run_ahead *a)
 	return run;
 }
 
-struct run_numbers *run_ahead_take(struct run_ahead *ahead, const char *dir,
+struct run_numbers *run_ahead_take(struct run_ahead *ahead, const struct result_run *of,
 	const struct rules *rules, const struct diag_sink *sink)
 {
 	struct run *run;
 
-	if (!is_next(ahead, dir))
-		return run_numbers_read(dir, rules, sink);
+	if (!is_next(ahead, of))
+		return run_numbers_read(of, rules, sink);
 	run = wait_for_next(ahead);
 	for (guint i = 0; i < run->diags->len; i++)
 		sink->emit(run->diags->pdata[i], sink->data);

@@ -16,16 +16,16 @@
 struct run_ahead;
 
 /*
- * `dirs` (of char *; taken) are the runs in the order in which they will be taken;
- * `rules` outlive it.
+ * `order` (of const struct result_run *; taken) has them as they will be taken; the runs
+ * and `rules` outlive it.
  */
-struct run_ahead *run_ahead_new(const struct rules *rules, GPtrArray *dirs);
+struct run_ahead *run_ahead_new(const struct rules *rules, GPtrArray *order);
 
 /*
- * As run_numbers_read(); the caller's.  Another directory than the next is read now, and so
+ * As run_numbers_read(); the caller's.  Another run than the next is read now, and so
  * is each with a NULL `ahead`.
  */
-struct run_numbers *run_ahead_take(struct run_ahead *ahead, const char *dir,
+struct run_numbers *run_ahead_take(struct run_ahead *ahead, const struct result_run *run,
 	const struct rules *rules, const struct diag_sink *sink);
 
 void run_ahead_free(struct run_ahead *ahead); /* NULL is allowed */

@@ -8,7 +8,7 @@
 
 struct reader {
 	struct run_numbers *numbers;
-	const char *dir;
+	const struct result_run *run;
 	const struct rules *rules;
 	const struct diag_sink *sink;
 	struct run_part part;
@@ -19,7 +19,7 @@ struct reader {
 static void add(struct reader *r, const char *name, struct number value, gboolean is_sound)
 {
 	struct run_number item = {name, value, is_sound};
-	struct origin at = {r->dir, -1, NULL, 0, 0};
+	struct origin at = {r->run->dir, -1, NULL, 0, 0};
 
 	g_array_append_val(r->numbers->items, item);
 	if (!is_sound)
@@ -69,7 +69,7 @@ static gboolean read_monitor(struct reader *r, const char *monitor)
 
 	r->series = g_array_new(FALSE, FALSE, sizeof(struct run_series));
 	g_array_set_clear_func(r->series, clear_series);
-	done = result_read_json(r->dir, monitor, add_series, r, &text, r->sink);
+	done = result_run_json(r->run, monitor, add_series, r, &text, r->sink);
 	if (done)
 		run_stats_of_monitor(r->rules, monitor,
 			(const struct run_series *)(gconstpointer)r->series->data, r->series->len,
@@ -95,11 +95,7 @@ static gboolean read_seconds(
 
 static void read_part(struct reader *r)
 {
-	g_autofree char *path = g_build_filename(r->dir, "job.yaml", NULL);
-	struct origin at = {path, -1, NULL, 0, 0};
-	gsize len;
-	g_autofree char *text = result_read_file(path, JOB_TREE_BYTES_MAX, &len, r->sink);
-	struct job_tree *job = text ? job_tree_read((struct slice){text, len}, &at, r->sink) : NULL;
+	struct job_tree *job = result_run_job(r->run, r->sink);
 	guint n;
 
 	if (!job)
@@ -134,7 +130,7 @@ static void add_path_length(struct reader *r)
 
 static gboolean read_monitors(struct reader *r)
 {
-	g_autoptr(GPtrArray) names = result_json_names(r->dir);
+	g_autoptr(GPtrArray) names = result_run_json_names(r->run, r->sink);
 
 	read_part(r);
 	for (guint i = 0; i < names->len; i++)
@@ -146,29 +142,77 @@ static gboolean read_monitors(struct reader *r)
 	return TRUE;
 }
 
-/* ---- the run ------------------------------------------------------------------------------ */
+/* ---- the result root's matrix ---------------------------------------------------------- */
+
+struct column {
+	struct reader *reader;
+	const char *ending; /* of the file that LKP took it from: "/0/stats.json" */
+	int at;             /* -1: not found */
+};
+
+/* LKP names the file that each column was taken from. */
+static void find_column(const struct stats_json_item *item, void *data)
+{
+	struct column *column = data;
+
+	if (item->kind != STATS_JSON_TEXTS || strcmp(item->name, "stats_source"))
+		return;
+	for (guint i = 0; i < item->n; i++)
+		if (strstr(item->texts[i], column->ending))
+			column->at = (int)i;
+}
+
+/* A stat that is shorter had no value in the runs that came later. */
+static void add_cell(const struct stats_json_item *item, void *data)
+{
+	const struct column *column = data;
+
+	if (item->kind == STATS_JSON_LIST && (guint)column->at < item->n)
+		add(column->reader, item->name, item->values[column->at], TRUE);
+}
+
+static gboolean read_matrix(struct reader *r)
+{
+	g_autofree char *ending = g_strconcat("/", r->run->name, "/stats.json", NULL);
+	struct column column = {r, ending, -1};
+	g_autofree char *text = NULL;
+
+	if (!result_run_json(r->run, "../matrix", find_column, &column, &text, r->sink))
+		return FALSE;
+	return column.at < 0 ||
+	       result_run_json(r->run, "../matrix", add_cell, &column, &r->numbers->stats, r->sink);
+}
+
+/* ---- the run --------------------------------------------------------------------------- */
 
 static gboolean read_run(struct reader *r)
 {
-	struct origin at = {r->dir, -1, NULL, 0, 0};
+	struct origin at = {r->run->dir, -1, NULL, 0, 0};
 
-	if (!result_read_json(r->dir, "stats", add_stat, r, &r->numbers->stats, r->sink))
+	if (!result_run_json(r->run, "stats", add_stat, r, &r->numbers->stats, r->sink))
 		return FALSE;
 	if (r->numbers->stats)
 		return TRUE;
+	r->numbers->source = RUN_MONITORS;
 	if (!read_monitors(r))
+		return FALSE;
+	if (r->numbers->items->len)
+		return TRUE;
+	r->numbers->source = RUN_MATRIX;
+	if (!read_matrix(r))
 		return FALSE;
 	if (!r->numbers->items->len)
 		diag_emit(r->sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL,
-			"the run has neither stats.json nor a monitor's file");
+			"the run has neither stats.json nor a monitor's file, nor is it in a "
+			"matrix.json");
 	return r->numbers->items->len > 0;
 }
 
 struct run_numbers *run_numbers_read(
-	const char *dir, const struct rules *rules, const struct diag_sink *sink)
+	const struct result_run *run, const struct rules *rules, const struct diag_sink *sink)
 {
 	struct run_numbers *numbers = g_new0(struct run_numbers, 1);
-	struct reader r = {.numbers = numbers, .dir = dir, .rules = rules, .sink = sink};
+	struct reader r = {.numbers = numbers, .run = run, .rules = rules, .sink = sink};
 
 	numbers->items = g_array_new(FALSE, FALSE, sizeof(struct run_number));
 	numbers->text = g_string_chunk_new(1 << 14);

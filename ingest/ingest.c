@@ -82,6 +82,40 @@ static gboolean close_maildir(struct run *run)
 	return run_tell_source(run, &source);
 }
 
+/* The descriptors of its files are opened by who reads them. */
+static gboolean take_run(struct run *run, const char *dir)
+{
+	g_autofree char *name = g_path_get_basename(dir);
+	struct result_run *one = result_run_new(dir, name, FALSE);
+	struct ingest_source source = {dir, "run", -1, result_run_weight(one), 1, TRUE, NULL};
+
+	run->counts->runs++;
+	run->counts->bytes = run->bytes_before += source.bytes;
+	return run->handler->run(one, run->handler->data) && run_tell_source(run, &source);
+}
+
+static gboolean leave_run(struct run *run, const char *dir, const char *why)
+{
+	struct ingest_source source = {dir, "run", -1, 0, 1, TRUE, NULL};
+
+	run->counts->not_runs++;
+	run_complain(run, DIAG_NOT_A_RUN, dir, -1, SLICE_NULL, why);
+	return run_tell_source(run, &source);
+}
+
+/* FALSE: the handler stopped the run. */
+static gboolean take_walked_run(struct run *run, const struct walk_item *item)
+{
+	*item->ret_taken = run->handler->run != NULL;
+	if (!run->handler->run)
+		return TRUE;
+	if (item->kind == WALK_RUN)
+		return take_run(run, item->path);
+	return leave_run(run, item->path,
+		item->kind == WALK_NO_RUN ? "it has a run's files, and no job.yaml"
+					  : "a link leads to it, which is not followed");
+}
+
 static gboolean take_walked(const struct walk_item *item, void *data)
 {
 	struct run *run = data;
@@ -99,6 +133,10 @@ static gboolean take_walked(const struct walk_item *item, void *data)
 		return close_maildir(run);
 	case WALK_REPOSITORY:
 		return repository_run(run, item->path, item->ret_taken);
+	case WALK_RUN:
+	case WALK_NO_RUN:
+	case WALK_LINKED_RUN:
+		return take_walked_run(run, item);
 	case WALK_LOOP:
 		run_complain(run, DIAG_DIRECTORY_LOOP, item->path, -1, SLICE_NULL,
 			"it was read before, or its links go round in a circle");
@@ -166,6 +204,7 @@ gboolean ingest_run(const char *const *sources, const struct ingest_options *opt
 		.limits = {options && options->bytes_max ? options->bytes_max : BYTES_MAX_DEFAULT,
 			options && options->ratio_max > 0 ? options->ratio_max : RATIO_MAX_DEFAULT},
 		.except = options ? options->except : NULL,
+		.only_runs = options && options->only_runs,
 		.handler = handler,
 		.memory = handler->memory,
 		.sources = sources,

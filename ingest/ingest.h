@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where messages come from: walks what the user named, opens containers, splits
+ * Where messages and runs come from: walks what the user named, opens containers, splits
  * mailboxes, and hands each raw message to a callback, in order.
  *
  * Forms, told by content: a single message; mboxrd, mboxo, mboxcl2; each under
@@ -8,6 +8,9 @@
  * maildirs; public-inbox archives (git); saved pages of archives, threads and reports
  * as plain text; directories of these; "-" for standard input, and a named pipe that
  * is itself named.  Text may be UTF-16, or begin with a byte order mark.
+ *
+ * Result roots (ingest/result_run.h) lie in directories and archives: a run is handed on
+ * as a whole, and no file of it is a message.
  */
 #pragma once
 
@@ -15,6 +18,7 @@
 #include "base/origin.h"
 #include "base/position.h"
 #include "base/slice.h"
+#include "ingest/result_run.h"
 #include "parse/mail.h"
 
 #include <glib.h>
@@ -23,18 +27,22 @@
 #define INGEST_DICTIONARY_MAX (128 << 20) /* of an xz file */
 #define INGEST_LAYERS_MAX 8               /* containers in each other */
 #define INGEST_MEMBERS_MAX (1 << 20)      /* of archives, in all layers of a file */
+/* Of an archive's runs in memory; beyond, those that seem whole are handed on. */
+#define INGEST_RUNS_HELD_MAX (64 << 20)
+#define INGEST_ONLY_RUNS_HELD_MAX (1 << 30)
 
 struct ingest_options {
 	guint64 bytes_max; /* unpacked bytes of one file, all layers; 0: the default (64 GiB) */
 	double ratio_max;  /* unpacked to packed; 0: the default (1,000 beyond 64 MiB) */
 	/* Passed over where they are met below a source: the caller's own files; NULL: none. */
 	const char *const *except;
+	gboolean only_runs; /* all else is passed over; each run's series are wanted, too */
 };
 
 struct ingest_source {    /* of each container or file, when it was read to its end */
 	const char *path; /* as in origins */
 	const char *kind; /* "mbox", "message", "maildir", "archive", "git", "page", "dump",
-			     "stdin", "other" */
+			     "run", "stdin", "other" */
 	gint64 size;      /* packed bytes, -1: unknown */
 	guint64 bytes;    /* unpacked bytes read */
 	guint64 documents;
@@ -88,6 +96,8 @@ struct ingest_handler {
 	struct diag_sink diags;
 	void *data;
 	const struct ingest_memory *memory; /* NULL: none */
+	/* One run of the robot, the receiver's.  NULL: its files are read as any others are. */
+	gboolean (*run)(struct result_run *run, void *data);
 };
 
 /*
@@ -95,7 +105,8 @@ struct ingest_handler {
  * `failed` reasons are diagnostics' names; each failed document was emitted as one.
  */
 struct ingest_counts {
-	guint64 messages;           /* handed to the callbacks */
+	guint64 messages, runs;     /* handed to the callbacks */
+	guint64 not_runs;           /* directories that seem to be runs, and are none */
 	guint64 read_before;        /* documents that need not be read again */
 	guint64 bytes;              /* unpacked */
 	guint64 failed[DIAG_COUNT]; /* documents and sources that could not be handed on */

@@ -3,6 +3,7 @@
 
 #include "ingest/mbox.h"
 #include "ingest/pack.h"
+#include "ingest/pack_runs.h"
 #include "ingest/recognise.h"
 #include "ingest/resume.h"
 #include "ingest/shown.h"
@@ -31,8 +32,7 @@ static void complain(
 	run_complain(r->run, id, r->path, offset, excerpt, detail);
 }
 
-/* How a stream ended; nothing of it ends the run. */
-static void settle_stream(struct reading *r)
+enum diag_id run_diag_of(enum stream_state state)
 {
 	static const enum diag_id ids[] = {
 		[STREAM_DAMAGED] = DIAG_ARCHIVE_DAMAGED,
@@ -40,6 +40,13 @@ static void settle_stream(struct reading *r)
 		[STREAM_MEMORY] = DIAG_LIMIT_MEMORY,
 		[STREAM_UNREADABLE] = DIAG_SOURCE_UNREADABLE,
 	};
+
+	return ids[state];
+}
+
+/* How a stream ended; nothing of it ends the run. */
+static void settle_stream(struct reading *r)
+{
 	enum stream_state state = stream_state(r->stream);
 
 	r->complete = state == STREAM_END;
@@ -47,7 +54,7 @@ static void settle_stream(struct reading *r)
 		return;
 	g_autofree char *detail = g_strdup_printf("%s%s", stream_detail(r->stream),
 		r->messages ? "; the last message before may be cut" : "");
-	complain(r, ids[state], (gint64)stream_unpacked(r->stream), SLICE_NULL, detail);
+	complain(r, run_diag_of(state), (gint64)stream_unpacked(r->stream), SLICE_NULL, detail);
 }
 
 /* ---- documents ------------------------------------------------------------------- */
@@ -189,17 +196,20 @@ static gboolean is_in_maildir(const char *name)
 }
 
 /* FALSE: the handler stopped the run, or a limit was passed (*ret_over). */
-static gboolean read_member(
-	struct reading *r, struct pack *pack, const struct pack_member *member, gboolean *ret_over)
+static gboolean read_member(struct reading *r, struct pack *pack, struct pack_runs *runs,
+	const struct pack_member *member, gboolean *ret_over)
 {
 	g_autofree char *path = g_strconcat(r->path, "!", member->name, NULL);
+	gboolean taken = FALSE;
 	struct stream_end end;
 
 	if (member->kind == PACK_OTHER) {
 		run_complain(r->run, DIAG_SPECIAL_FILE, path, -1, SLICE_NULL, member->detail);
 		return TRUE;
 	}
-	if (!read_inner(r, path, is_in_maildir(member->name), pack_pull, pack))
+	if (runs && !pack_runs_take(runs, pack, member->name, &taken))
+		return FALSE;
+	if (!taken && !read_inner(r, path, is_in_maildir(member->name), pack_pull, pack))
 		return FALSE;
 	*ret_over = !stream_meter_count(stream_meter(r->stream), 0, &end);
 	return !*ret_over;
@@ -211,13 +221,14 @@ static void settle_pack(struct reading *r, const struct pack_member *last, gbool
 		complain(r, DIAG_LIMIT_MEMORY, -1, SLICE_NULL, last->detail);
 	else if (last->kind == PACK_DAMAGED && !damage_told)
 		complain(r, DIAG_ARCHIVE_DAMAGED, -1, SLICE_NULL, last->detail);
-	else if (last->kind == PACK_END && !r->documents)
+	else if (last->kind == PACK_END && !r->documents && !r->run->only_runs)
 		complain(r, DIAG_SOURCE_EMPTY, -1, SLICE_NULL, "no file lies in it");
 	r->complete &= last->kind == PACK_END;
 }
 
 static gboolean read_archive(struct reading *r)
 {
+	struct pack_runs *runs = r->run->handler->run ? pack_runs_new(r) : NULL;
 	struct pack *pack = pack_open(r->stream);
 	struct pack_member member;
 	gboolean go_on = TRUE, over = FALSE;
@@ -230,8 +241,10 @@ static gboolean read_archive(struct reading *r)
 			r->complete = FALSE;
 			break;
 		}
-		go_on = read_member(r, pack, &member, &over);
+		go_on = read_member(r, pack, runs, &member, &over);
 	}
+	if (runs && !pack_runs_end(runs, go_on || over))
+		go_on = over = FALSE;
 	r->kind = "archive";
 	if (member.kind > PACK_OTHER)
 		settle_pack(r, &member, !r->complete);
@@ -317,6 +330,10 @@ gboolean reading_run(struct reading *r)
 	if (r->resume && r->resume->mailbox)
 		return read_mailbox(r);
 	form = recognise(stream_peek(r->stream), &name);
+	if (r->run->only_runs && form != FORM_ARCHIVE && form != FORM_PACKED) {
+		r->complete = TRUE;
+		return TRUE;
+	}
 	switch (form) {
 	case FORM_EMPTY:
 	case FORM_MAIL:

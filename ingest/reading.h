@@ -18,6 +18,7 @@ struct run {
 	const struct ingest_memory *memory; /* NULL: none */
 	struct stream_limits limits;
 	const char *const *except; /* of struct ingest_options */
+	gboolean only_runs;
 	const struct ingest_handler *handler;
 	struct ingest_counts *counts;
 	guint64 bytes_before; /* of the files that are done */
@@ -45,6 +46,9 @@ struct reading {
 /* The one place that tells losses from doubts: what is lost counts as failed. */
 void run_complain(struct run *run, enum diag_id id, const char *path, gint64 offset,
 	struct slice excerpt, const char *detail);
+
+/* What it is when a stream ended so; not for STREAM_READING and STREAM_END. */
+enum diag_id run_diag_of(enum stream_state state);
 
 /* FALSE: the handler stopped the run. */
 gboolean run_tell_source(struct run *run, const struct ingest_source *source);

@@ -1,172 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/result_root.h"
 
-#include "ingest/codec.h"
-#include "ingest/stream.h"
+#include "ingest/ingest.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <gio/gio.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#define RATIO_MAX 2000.0 /* unpacked to packed; JSON of zeroes packs well */
-
-static struct origin origin_of(const char *path)
-{
-	return (struct origin){path, -1, NULL, 0, 0};
-}
-
-/* ---- reading files ------------------------------------------------------------------ */
-
-static char *read_packed(int fd, gsize most, gsize *ret_len, char **ret_why)
-{
-	const struct stream_limits limits = {most, RATIO_MAX};
-	struct stream *stream = stream_open(fd, &limits);
-	g_autoptr(GString) text = g_string_new(NULL);
-	char block[65536];
-	gsize n;
-
-	while ((n = stream_read(stream, block, sizeof(block))))
-		g_string_append_len(text, block, (gssize)n);
-	if (stream_state(stream) != STREAM_END)
-		*ret_why = g_strdup(stream_detail(stream));
-	stream_close(stream);
-	if (*ret_why)
-		return NULL;
-	*ret_len = text->len;
-	return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* A stream takes a fingerprint of each file, which costs more than reading plain text. */
-static char *read_plain(int fd, gsize size, gsize *ret_len)
-{
-	g_autofree char *text = g_malloc(size + 1);
-	gssize n = 1;
-	gsize len = 0;
-
-	while (len < size && n > 0) {
-		n = read(fd, text + len, size - len);
-		if (n > 0)
-			len += (gsize)n;
-		else if (n < 0 && errno == EINTR)
-			n = 1;
-	}
-	close(fd);
-	if (n < 0)
-		return NULL;
-	text[len] = 0;
-	*ret_len = len;
-	return g_steal_pointer(&text);
-}
-
-static gboolean is_packed(int fd)
-{
-	char head[16];
-	gssize n = pread(fd, head, sizeof(head), 0);
-
-	return n > 0 && codec_recognise((struct slice){head, (gsize)n});
-}
-
-/* Unpacked.  NULL: *ret_why, or errno when that is NULL, too. */
-static char *read_all(const char *path, gsize most, gsize *ret_len, char **ret_why)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	struct stat about;
-
-	*ret_why = NULL;
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &about) || !S_ISREG(about.st_mode) || (guint64)about.st_size > most) {
-		close(fd);
-		*ret_why = g_strdup("it is no regular file, or larger than is allowed");
-		return NULL;
-	}
-	return is_packed(fd) ? read_packed(fd, most, ret_len, ret_why)
-			     : read_plain(fd, (gsize)about.st_size, ret_len);
-}
-
-char *result_read_file(const char *path, gsize most, gsize *ret_len, const struct diag_sink *sink)
-{
-	struct origin at = origin_of(path);
-	g_autofree char *why = NULL;
-	char *text = read_all(path, most, ret_len, &why);
-
-	if (!text)
-		diag_emit(sink, DIAG_SOURCE_UNREADABLE, &at, SLICE_NULL, "%s",
-			why ? why : g_strerror(errno));
-	return text;
-}
-
-/* DIR/NAME.json.gz or DIR/NAME.json, whichever is there; NULL: neither. */
-static char *json_path(const char *dir, const char *name)
-{
-	static const char *const endings[] = {".json.gz", ".json"};
-
-	for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-		g_autofree char *path = g_strconcat(dir, "/", name, endings[i], NULL);
-
-		if (g_file_test(path, G_FILE_TEST_EXISTS))
-			return g_steal_pointer(&path);
-	}
-	return NULL;
-}
-
-gboolean result_read_json(const char *dir, const char *name, stats_json_fn fn, void *data,
-	char **ret_text, const struct diag_sink *sink)
-{
-	g_autofree char *path = json_path(dir, name);
-	struct stats_json_fault fault;
-	gsize len;
-
-	*ret_text = NULL;
-	if (!path)
-		return TRUE;
-	*ret_text = result_read_file(path, RESULT_FILE_MAX, &len, sink);
-	if (!*ret_text)
-		return FALSE;
-	if (stats_json_read(*ret_text, len, fn, data, &fault))
-		return TRUE;
-
-	struct origin at = origin_of(path);
-	at.offset = (gint64)fault.at;
-	at.line = fault.line;
-	diag_emit(sink, DIAG_STATS_UNREADABLE, &at, SLICE_NULL, "%s", fault.why);
-	return FALSE;
-}
-
-static int by_text(gconstpointer a, gconstpointer b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-GPtrArray *result_json_names(const char *dir)
-{
-	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-	g_autoptr(GDir) opened = g_dir_open(dir, 0, NULL);
-	const char *name;
-
-	while (opened && (name = g_dir_read_name(opened))) {
-		gsize len = strlen(name);
-
-		if (g_str_has_suffix(name, ".json.gz"))
-			len -= strlen(".json.gz");
-		else if (g_str_has_suffix(name, ".json"))
-			len -= strlen(".json");
-		else
-			continue;
-		g_autofree char *stem = g_strndup(name, len);
-		if (g_hash_table_contains(seen, stem))
-			continue;
-		g_ptr_array_add(names, stem);
-		g_hash_table_add(seen, g_steal_pointer(&stem));
-	}
-	g_ptr_array_sort(names, by_text);
-	return names;
-}
+#include <stdlib.h>
 
 /* ---- finding result roots ----------------------------------------------------------- */
+
+struct finder {
+	const char *results;
+	GHashTable *by_dir; /* directory -> struct result_root * */
+	const struct diag_sink *sink;
+};
 
 static void root_free(void *data)
 {
@@ -178,97 +24,73 @@ static void root_free(void *data)
 	g_free(root);
 }
 
-static gboolean is_number(const char *name)
+/* "RESULTS/a/b" and "RESULTS!a/b" are a/b; of an archive in an archive it is the last part. */
+static char *path_below(const char *results, const char *dir)
 {
-	return *name && strspn(name, "0123456789") == strlen(name) && strlen(name) < 10;
+	const char *path = dir + strlen(results), *member = strrchr(path, '!');
+
+	if (*path == '!' && member)
+		path = member;
+	while (*path == '/' || *path == '!')
+		path++;
+	return g_strdup(path);
 }
 
-/* Directories in it, sorted; links are not followed, so there is no loop. */
-static GPtrArray *directories_of(const char *dir, const struct diag_sink *sink)
+static struct result_root *root_of(struct finder *f, const char *dir)
 {
-	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-	g_autoptr(GError) error = NULL;
-	g_autoptr(GDir) opened = g_dir_open(dir, 0, &error);
-	struct origin at = origin_of(dir);
-	const char *name;
+	struct result_root *root = g_hash_table_lookup(f->by_dir, dir);
 
-	if (!opened)
-		diag_emit(sink, DIAG_SOURCE_UNREADABLE, &at, SLICE_NULL, "%s", error->message);
-	while (opened && (name = g_dir_read_name(opened))) {
-		g_autofree char *path = g_build_filename(dir, name, NULL);
-		struct stat about;
-
-		if (!lstat(path, &about) && S_ISDIR(about.st_mode))
-			g_ptr_array_add(names, g_strdup(name));
-	}
-	g_ptr_array_sort(names, by_text);
-	return names;
-}
-
-static gboolean is_run(const char *dir, const char *name)
-{
-	g_autofree char *job = g_build_filename(dir, name, "job.yaml", NULL);
-
-	return is_number(name) && g_file_test(job, G_FILE_TEST_IS_REGULAR);
-}
-
-static int by_number(gconstpointer a, gconstpointer b)
-{
-	guint64 x = g_ascii_strtoull(*(char *const *)a, NULL, 10);
-	guint64 y = g_ascii_strtoull(*(char *const *)b, NULL, 10);
-
-	return x == y ? by_text(a, b) : x < y ? -1 : 1;
-}
-
-struct finder {
-	const char *results;
-	GPtrArray *roots;
-	const struct diag_sink *sink;
-};
-
-static void add_root(struct finder *f, const char *path, const char *dir, GPtrArray *runs)
-{
-	struct result_root *root = g_new0(struct result_root, 1);
-
-	root->path = g_strdup(path);
+	if (root)
+		return root;
+	root = g_new0(struct result_root, 1);
 	root->dir = g_strdup(dir);
-	root->runs = runs;
-	g_ptr_array_sort(runs, by_number);
-	g_ptr_array_add(f->roots, root);
+	root->path = path_below(f->results, dir);
+	root->runs = g_ptr_array_new_with_free_func((GDestroyNotify)result_run_free);
+	g_hash_table_insert(f->by_dir, root->dir, root);
+	return root;
 }
 
 static void refuse(struct finder *f, const char *dir, const char *why)
 {
-	struct origin at = origin_of(dir);
+	struct origin at = {dir, -1, NULL, 0, 0};
 
-	diag_emit(f->sink, DIAG_SOURCE_UNREADABLE, &at, SLICE_NULL, "%s", why);
+	diag_emit(f->sink, DIAG_LIMIT_MEMBERS, &at, SLICE_NULL, "%s", why);
 }
 
-static void find_below(struct finder *f, const char *path, guint depth)
+/* Of a run at the top of an archive it is "ARCHIVE!". */
+static char *root_dir(const struct result_run *run)
 {
-	g_autofree char *dir =
-		*path ? g_build_filename(f->results, path, NULL) : g_strdup(f->results);
-	g_autoptr(GPtrArray) names = directories_of(dir, f->sink);
-	g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func(g_free);
+	gsize len = strlen(run->dir) - strlen(run->name);
 
-	for (guint i = 0; i < names->len; i++) {
-		const char *name = names->pdata[i];
-		g_autofree char *below =
-			*path ? g_build_filename(path, name, NULL) : g_strdup(name);
+	return g_strndup(run->dir, len && run->dir[len - 1] == '/' ? len - 1 : len);
+}
 
-		if (is_run(dir, name))
-			g_ptr_array_add(runs, g_strdup(name));
-		else if (depth < RESULT_DEPTH_MAX)
-			find_below(f, below, depth + 1);
-		else
-			refuse(f, dir, "nested deeper than result roots are; not entered");
+static gboolean take_run(struct result_run *run, void *data)
+{
+	struct finder *f = data;
+	g_autofree char *dir = root_dir(run);
+	gboolean is_full = g_hash_table_size(f->by_dir) == RESULT_ROOTS_MAX &&
+			   !g_hash_table_contains(f->by_dir, dir);
+	struct result_root *root = is_full ? NULL : root_of(f, dir);
+
+	if (root && root->runs->len < RESULT_RUNS_MAX) {
+		g_ptr_array_add(root->runs, run);
+		return TRUE;
 	}
-	if (runs->len > RESULT_RUNS_MAX)
-		refuse(f, dir, "it has more runs than are read");
-	else if (f->roots->len == RESULT_ROOTS_MAX && runs->len)
-		refuse(f, dir, "there are more result roots than are read");
-	else if (runs->len)
-		add_root(f, path, dir, g_steal_pointer(&runs));
+	refuse(f, run->dir,
+		is_full ? "there are more result roots than are read"
+			: "its result root has more runs than are read");
+	result_run_free(run);
+	return TRUE;
+}
+
+static int by_number(gconstpointer a, gconstpointer b)
+{
+	const struct result_run *x = *(struct result_run *const *)a;
+	const struct result_run *y = *(struct result_run *const *)b;
+	guint64 i = g_ascii_strtoull(x->name, NULL, 10), k = g_ascii_strtoull(y->name, NULL, 10);
+
+	return i == k ? strcmp(x->name, y->name) : i < k ? -1 : 1;
 }
 
 static int by_path(gconstpointer a, gconstpointer b)
@@ -279,30 +101,58 @@ static int by_path(gconstpointer a, gconstpointer b)
 	return strcmp(x->path, y->path);
 }
 
+static GPtrArray *roots_of(const struct finder *f)
+{
+	GPtrArray *roots = g_ptr_array_new_with_free_func(root_free);
+	GHashTableIter iter;
+	void *root;
+
+	g_hash_table_iter_init(&iter, f->by_dir);
+	while (g_hash_table_iter_next(&iter, NULL, &root)) {
+		g_ptr_array_sort(((struct result_root *)root)->runs, by_number);
+		g_ptr_array_add(roots, root);
+	}
+	g_ptr_array_sort(roots, by_path);
+	return roots;
+}
+
 GPtrArray *result_roots_find(const char *results, const struct diag_sink *sink, GError **error)
 {
-	struct finder f = {results, NULL, sink};
+	g_autoptr(GHashTable) by_dir = g_hash_table_new(g_str_hash, g_str_equal);
+	const char *const sources[] = {results, NULL};
+	const struct ingest_options options = {.only_runs = TRUE};
+	struct finder f = {results, by_dir, sink};
+	const struct ingest_handler handler = {.run = take_run, .diags = *sink, .data = &f};
+	struct ingest_counts counts;
 
-	if (!g_file_test(results, G_FILE_TEST_IS_DIR)) {
-		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY,
-			"%s: there is no such directory", results);
+	if (!g_file_test(results, G_FILE_TEST_EXISTS)) {
+		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+			"%s: there is no such directory or archive", results);
 		return NULL;
 	}
-	f.roots = g_ptr_array_new_with_free_func(root_free);
-	find_below(&f, "", 0);
-	g_ptr_array_sort(f.roots, by_path);
-	return f.roots;
+	ingest_run(sources, &options, &handler, &counts, NULL); /* nobody stops it */
+	return roots_of(&f);
 }
 
 /* ---- the order of the index --------------------------------------------------------- */
 
+/* The line of a list that names the path, or its end: lists begin at the test case. */
+static guint place_of(GHashTable *places, const char *path)
+{
+	guint place = 0;
+
+	for (const char *end = path; end; end = strchr(end, '/')) {
+		end += *end == '/';
+		place = MAX(place, GPOINTER_TO_UINT(g_hash_table_lookup(places, end)));
+	}
+	return place;
+}
+
 static gint by_place(gconstpointer a, gconstpointer b, void *data)
 {
-	GHashTable *places = data;
 	const struct result_root *x = *(struct result_root *const *)a;
 	const struct result_root *y = *(struct result_root *const *)b;
-	guint i = GPOINTER_TO_UINT(g_hash_table_lookup(places, x->path));
-	guint k = GPOINTER_TO_UINT(g_hash_table_lookup(places, y->path));
+	guint i = place_of(data, x->path), k = place_of(data, y->path);
 
 	return i == k ? strcmp(x->path, y->path) : i < k ? -1 : 1;
 }
@@ -314,16 +164,24 @@ static struct slice without_slashes(struct slice path)
 	return path;
 }
 
+static void add_ends(GHashTable *known, const char *path)
+{
+	for (const char *end = path; end; end = strchr(end, '/')) {
+		end += *end == '/';
+		g_hash_table_add(known, (char *)end);
+	}
+}
+
 void result_roots_order(
 	GPtrArray *roots, struct slice order, const char *name, const struct diag_sink *sink)
 {
 	g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-	struct origin at = origin_of(name);
+	struct origin at = {name, -1, NULL, 0, 0};
 	struct slice line;
 
 	for (guint i = 0; i < roots->len; i++)
-		g_hash_table_add(known, ((struct result_root *)roots->pdata[i])->path);
+		add_ends(known, ((struct result_root *)roots->pdata[i])->path);
 	while (slice_next_line(&order, &line)) {
 		g_autofree char *path = slice_dup(without_slashes(slice_trim(line)));
 
@@ -338,20 +196,76 @@ void result_roots_order(
 	g_ptr_array_sort_with_data(roots, by_place, places);
 }
 
-struct job_tree *result_root_job(const struct result_root *root, const struct diag_sink *sink)
-{
-	const char *first = root->runs->pdata[0];
-	g_autofree char *path = NULL, *text = NULL;
-	gsize len;
+/* ---- directories ------------------------------------------------------------------------ */
 
-	for (guint i = 1; i < root->runs->len; i++)
-		if (strcmp(root->runs->pdata[i], first) < 0)
-			first = root->runs->pdata[i];
-	path = g_build_filename(root->dir, first, "job.yaml", NULL);
-	text = result_read_file(path, JOB_TREE_BYTES_MAX, &len, sink);
-	if (!text)
+/* In the file system it is the same whatever its name; in an archive names are all there is. */
+static char *real_path(const struct result_root *root, const char *path)
+{
+	const struct result_run *run = root->runs->pdata[0];
+	g_autofree char *full = NULL;
+	char *real, *copy;
+
+	if (run->is_held) {
+		full = g_canonicalize_filename(path, "/");
+		return g_strdup(full);
+	}
+	full = g_canonicalize_filename(path, NULL);
+	real = realpath(full, NULL);
+	copy = g_strdup(real);
+	free(real);
+	return copy;
+}
+
+static gboolean is_below(const char *path, const char *dir)
+{
+	gsize len = strlen(dir);
+
+	return !strncmp(path, dir, len) && (path[len] == '/' || !path[len]);
+}
+
+gboolean result_root_is_in(const struct result_root *root, const char *dir, char **ret_run)
+{
+	const struct result_run *run = root->runs->pdata[0];
+	g_autofree char *own = real_path(root, run->is_held ? root->path : root->dir);
+	g_autofree char *real = real_path(root, dir);
+	g_autofree char *parent = real ? g_path_get_dirname(real) : NULL;
+	gboolean is_run = own && real && !strcmp(own, parent);
+
+	*ret_run = is_run ? g_path_get_basename(real) : NULL;
+	return is_run || (own && real && is_below(own, real));
+}
+
+/* ---- jobs -------------------------------------------------------------------------------- */
+
+static int by_name(gconstpointer a, gconstpointer b)
+{
+	return strcmp(
+		(*(struct result_run *const *)a)->name, (*(struct result_run *const *)b)->name);
+}
+
+struct job_tree *result_run_job(const struct result_run *run, const struct diag_sink *sink)
+{
+	g_autofree char *path = g_strconcat(run->dir, "/job.yaml", NULL);
+	struct origin at = {path, -1, NULL, 0, 0};
+	struct slice text;
+
+	text.at = result_run_read(run, "job.yaml", JOB_TREE_BYTES_MAX, &text.len, sink);
+	if (!text.at)
 		return NULL;
 
-	struct origin at = origin_of(path);
-	return job_tree_read((struct slice){text, len}, &at, sink);
+	struct job_tree *job = job_tree_read(text, &at, sink);
+	g_free((char *)text.at);
+	return job;
+}
+
+struct job_tree *result_root_job(const struct result_root *root, const struct diag_sink *sink)
+{
+	g_autoptr(GPtrArray) runs = g_ptr_array_copy(root->runs, NULL, NULL);
+	struct job_tree *job = NULL;
+
+	g_ptr_array_set_free_func(runs, NULL);
+	g_ptr_array_sort(runs, by_name);
+	for (guint i = 0; i < runs->len && !job; i++)
+		job = result_run_job(runs->pdata[i], sink);
+	return job;
 }

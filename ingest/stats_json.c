@@ -4,7 +4,8 @@
 struct reader {
 	char *at, *end, *start;
 	guint line;
-	GArray *numbers; /* of struct number, of a list */
+	GArray *numbers;  /* of struct number, of a list */
+	GPtrArray *texts; /* of const char *, of a list */
 	struct stats_json_fault *fault;
 	guint depth;
 };
@@ -219,19 +220,29 @@ static gboolean skip_value(struct reader *r)
 	return take_word(r);
 }
 
+/* Numbers alone, strings alone, or neither (*is_sound FALSE). */
 static gboolean take_list_item(struct reader *r, gboolean *is_sound)
 {
 	struct number number;
+	struct slice text;
+	char c = peek(r);
 
-	if (!is_number_start(peek(r))) {
+	if (r->numbers->len + r->texts->len == STATS_JSON_SERIES_MAX)
+		return fail(r, "a list is longer than is allowed");
+	if (is_number_start(c)) {
+		if (!take_number(r, &number))
+			return FALSE;
+		g_array_append_val(r->numbers, number);
+	} else if (c == '"') {
+		if (!take_string(r, &text))
+			return FALSE;
+		((char *)text.at)[text.len] = '\0';
+		g_ptr_array_add(r->texts, (char *)text.at);
+	} else {
 		*is_sound = FALSE;
 		return skip_value(r);
 	}
-	if (r->numbers->len == STATS_JSON_SERIES_MAX)
-		return fail(r, "a list is longer than is allowed");
-	if (!take_number(r, &number))
-		return FALSE;
-	g_array_append_val(r->numbers, number);
+	*is_sound = *is_sound && !(r->numbers->len && r->texts->len);
 	return TRUE;
 }
 
@@ -257,13 +268,15 @@ static gboolean take_series(struct reader *r, struct stats_json_item *item)
 	gboolean is_sound = TRUE;
 
 	g_array_set_size(r->numbers, 0);
+	g_ptr_array_set_size(r->texts, 0);
 	if (!take_list(r, &is_sound))
 		return FALSE;
 	if (!is_sound)
 		return TRUE;
-	item->kind = STATS_JSON_LIST;
+	item->kind = r->texts->len ? STATS_JSON_TEXTS : STATS_JSON_LIST;
 	item->values = (const struct number *)(gconstpointer)r->numbers->data;
-	item->n = r->numbers->len;
+	item->texts = (const char *const *)r->texts->pdata;
+	item->n = r->texts->len ? r->texts->len : r->numbers->len;
 	return TRUE;
 }
 
@@ -326,10 +339,12 @@ gboolean stats_json_read(
 		.end = text + len,
 		.line = 1,
 		.numbers = g_array_new(FALSE, FALSE, sizeof(struct number)),
+		.texts = g_ptr_array_new(),
 		.fault = fault,
 	};
 	gboolean done = take_object(&r, fn, data);
 
 	g_array_free(r.numbers, TRUE);
+	g_ptr_array_unref(r.texts);
 	return done;
 }

@@ -13,11 +13,12 @@
 
 #define STATS_JSON_DEPTH_MAX 32         /* of values that are skipped */
 #define STATS_JSON_NAME_MAX 4096        /* bytes of a name */
-#define STATS_JSON_SERIES_MAX (1 << 20) /* numbers of one list */
+#define STATS_JSON_SERIES_MAX (1 << 20) /* numbers or strings of one list */
 
 enum stats_json_kind {
 	STATS_JSON_NUMBER, /* n is 1 */
 	STATS_JSON_LIST,   /* n numbers, maybe none */
+	STATS_JSON_TEXTS,  /* a list of n strings, one at least: "stats_source" is such a one */
 	STATS_JSON_OTHER,  /* no number, or a list with something else in it; n is 0 */
 };
 
@@ -25,6 +26,7 @@ struct stats_json_item {
 	const char *name; /* UTF-8, NUL-terminated; lives as long as the text */
 	enum stats_json_kind kind;
 	const struct number *values;
+	const char *const *texts; /* UTF-8, which live as long as the text */
 	guint n;
 };
 

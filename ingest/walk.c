@@ -3,11 +3,13 @@
 #include "ingest/walk.h"
 
 #include "ingest/gitbox.h"
+#include "ingest/result_run.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,6 +20,8 @@ struct walker {
 	GHashTable *entered; /* of directory_key(): dev, inode */
 	GArray *excepted;    /* of struct stat */
 	gboolean below;      /* what was named is behind */
+	guint links;         /* that were followed to the directory at hand */
+	const char *top;     /* what was named */
 };
 
 static gboolean tell(struct walker *w, enum walk_kind kind, const char *path, int error)
@@ -116,6 +120,29 @@ static gboolean has_directory(const char *path, const char *name)
 	return g_file_test(joined, G_FILE_TEST_IS_DIR);
 }
 
+/* No link. */
+static gboolean has_regular(const char *path, const char *name)
+{
+	g_autofree char *joined = g_build_filename(path, name, NULL);
+	struct stat st;
+
+	return !lstat(joined, &st) && S_ISREG(st.st_mode);
+}
+
+static gboolean holds_runs(const char *path, const GPtrArray *names)
+{
+	for (guint i = 0; i < names->len; i++) {
+		g_autofree char *job = NULL;
+
+		if (!result_is_run_name(names->pdata[i]))
+			continue;
+		job = g_build_filename(names->pdata[i], "job.yaml", NULL);
+		if (has_regular(path, job))
+			return TRUE;
+	}
+	return FALSE;
+}
+
 static gboolean is_maildir(const char *path)
 {
 	return has_directory(path, "cur") && has_directory(path, "new");
@@ -144,8 +171,12 @@ static gboolean visit_name(
 	struct walker *w, const char *path, const char *name, enum walk_kind file_kind)
 {
 	g_autofree char *joined = g_build_filename(path, name, NULL);
+	gboolean is_link = g_file_test(joined, G_FILE_TEST_IS_SYMLINK), go_on;
 
-	return visit(w, joined, file_kind);
+	w->links += is_link;
+	go_on = visit(w, joined, file_kind);
+	w->links -= is_link;
+	return go_on;
 }
 
 /* A maildir's messages, then its folders, which are maildirs of their own. */
@@ -167,12 +198,17 @@ static gboolean visit_maildir(struct walker *w, const char *path, const GPtrArra
 static gboolean visit_names(
 	struct walker *w, const char *path, const GPtrArray *names, enum walk_kind file_kind)
 {
+	gboolean above_runs = holds_runs(path, names);
+
 	if (file_kind == WALK_FILE && is_maildir(path))
 		return visit_maildir(w, path, names);
 
-	for (guint i = 0; i < names->len; i++)
-		if (!visit_name(w, path, g_ptr_array_index(names, i), file_kind))
+	for (guint i = 0; i < names->len; i++) {
+		const char *name = g_ptr_array_index(names, i);
+
+		if (!result_is_made_name(name, above_runs) && !visit_name(w, path, name, file_kind))
 			return FALSE;
+	}
 	return TRUE;
 }
 
@@ -185,6 +221,44 @@ static gboolean offer_repository(struct walker *w, const char *path, gboolean *r
 
 	*ret_taken = FALSE;
 	return (git_dir == inner && !gitbox_looks_like(inner)) || w->fn(&item, w->data);
+}
+
+/* Where a directory lies below the one that was named, without links; NULL: outside. */
+static char *place_within(const struct walker *w, const char *path)
+{
+	char *top = realpath(w->top, NULL), *real = realpath(path, NULL), *place = NULL;
+	gsize len = top ? strlen(top) : 0;
+
+	if (top && real && !strncmp(real, top, len) && real[len] == '/')
+		place = g_build_filename(w->top, real + len, NULL);
+	free(top);
+	free(real);
+	return place;
+}
+
+/* FALSE with *ret_taken: the walk was ended. */
+static gboolean offer_run(struct walker *w, const char *path, gboolean *ret_taken)
+{
+	g_autofree char *name = g_path_get_basename(path);
+	g_autofree char *place = NULL;
+	struct walk_item item = {WALK_RUN, path, -1, -1, 0, ret_taken};
+
+	*ret_taken = FALSE;
+	if (!result_is_run_name(name))
+		return TRUE;
+	if (!has_regular(path, "job.yaml")) {
+		if (!has_regular(path, "stats.json") && !has_regular(path, "stats.json.gz"))
+			return TRUE;
+		item.kind = WALK_NO_RUN;
+	} else if (w->links) {
+		place = place_within(w, path);
+		item.kind = place ? WALK_RUN : WALK_LINKED_RUN;
+		item.path = place ? place : path;
+	}
+	if (w->fn(&item, w->data))
+		return TRUE;
+	*ret_taken = FALSE;
+	return FALSE;
 }
 
 static gboolean is_public_inbox(const char *path)
@@ -201,7 +275,7 @@ static gboolean visit_directory(
 		close(fd);
 		return tell(w, WALK_LOOP, path, 0);
 	}
-	if (!offer_repository(w, path, &taken) || taken) {
+	if (!offer_repository(w, path, &taken) || taken || !offer_run(w, path, &taken) || taken) {
 		close(fd);
 		return taken;
 	}
@@ -251,7 +325,7 @@ gboolean walk(const char *path, const char *const *except, walk_fn fn, void *dat
 	g_autoptr(GArray) excepted = look_at(except);
 	g_autoptr(GHashTable) entered =
 		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	struct walker w = {fn, data, entered, excepted, FALSE};
+	struct walker w = {fn, data, entered, excepted, FALSE, 0, path};
 
 	return visit(&w, path, WALK_FILE);
 }

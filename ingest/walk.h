@@ -12,6 +12,9 @@
  * A directory that is a git repository, or holds one as ".git", is offered as such
  * first.  Of public-inbox's own directories (all.git, git) only the epochs in "git"
  * count; epochs (0.git, 1.git) come in the order of their numbers, before other names.
+ *
+ * Runs (ingest/result_run.h) are offered as such, too.  What LKP makes of runs and keeps
+ * beside them is passed over.
  */
 #pragma once
 
@@ -23,6 +26,9 @@ enum walk_kind {
 	WALK_MAILDIR,     /* its files come next, ... */
 	WALK_MAILDIR_END, /* ... and have come */
 	WALK_REPOSITORY,  /* of git; path is that of HEAD's folder */
+	WALK_RUN,         /* a run of the robot: a numbered directory with a job.yaml */
+	WALK_NO_RUN,      /* a numbered directory with stats.json, and no job.yaml */
+	WALK_LINKED_RUN,  /* a run that a link leads to, outside of what was named */
 	WALK_LOOP,        /* a directory that was entered before */
 	WALK_SPECIAL,     /* neither file nor directory */
 	WALK_UNREADABLE,  /* error says why */
@@ -34,7 +40,10 @@ struct walk_item {
 	int fd;           /* of WALK_FILE, WALK_MAIL */
 	gint64 size;      /* of those, in bytes */
 	int error;        /* errno, of WALK_UNREADABLE */
-	/* Of WALK_REPOSITORY: set it when the directory was read; else its files come. */
+	/*
+	 * Of WALK_REPOSITORY and the WALK_..._RUNs: set it when the directory was read, or
+	 * shall not be; else its files come.
+	 */
 	gboolean *ret_taken;
 };
 

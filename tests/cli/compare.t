@@ -80,8 +80,8 @@ fi
 # Nothing is passed over in silence.
 deep=$scratch/deep
 cp -r "$cases/two-commits" "$deep"
-mkdir -p "$deep/result/$(printf 'd/%.0s' {1..20})"
-like "a directory that is too deep is told" "$(compare_in "$deep" $first $second 2>&1)" 'nested deeper'
+mkdir "$deep/result/7" && echo '{}' >"$deep/result/7/stats.json"
+like "numbers without a job are told" "$(compare_in "$deep" $first $second 2>&1)" 'not-a-run'
 echo 'no/such/root' >>"$deep/order"
 like "an order of what is not there, too" "$(compare_in "$deep" $first $second 2>&1)" \
 	'result-root-missing.*no/such'

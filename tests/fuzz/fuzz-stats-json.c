@@ -15,7 +15,10 @@ static void check(const struct stats_json_item *item, void *data)
 	g_assert_true(item->kind != STATS_JSON_NUMBER || item->n == 1);
 	g_assert_true(item->kind != STATS_JSON_OTHER || !item->n);
 	for (guint i = 0; i < item->n; i++)
-		g_assert_true(number_real(item->values[i]) <= G_MAXDOUBLE);
+		if (item->kind == STATS_JSON_TEXTS)
+			g_assert_true(g_utf8_validate(item->texts[i], -1, NULL));
+		else
+			g_assert_true(number_real(item->values[i]) <= G_MAXDOUBLE);
 	++*items;
 }
 

@@ -10,10 +10,12 @@
 static void note(const struct stats_json_item *item, void *data)
 {
 	GString *to = data;
-	static const char *const kinds[] = {"number", "list", "other"};
+	static const char *const kinds[] = {"number", "list", "texts", "other"};
 
 	g_string_append_printf(to, "%s:%s", item->name, kinds[item->kind]);
-	for (guint i = 0; i < item->n; i++)
+	for (guint i = 0; i < item->n && item->kind == STATS_JSON_TEXTS; i++)
+		g_string_append_printf(to, " %s", item->texts[i]);
+	for (guint i = 0; i < item->n && item->kind != STATS_JSON_TEXTS; i++)
 		g_string_append_printf(to, " %g%s", number_real(item->values[i]),
 			number_is_float(item->values[i]) ? "f" : "");
 	g_string_append_c(to, ';');
@@ -57,6 +59,8 @@ static void test_json(void)
 		"q\"\\/\302\261\360\237\230\200:number 1;");
 	reads("{\"a\\tb\": {\"c\": \"d\"}, \"\": [\"e\", 1], \"\\u00b1\\u00b1z\": 2}",
 		"a\tb:other;:other;\302\261\302\261z:number 2;");
+	reads("{\"s\": [\"a\", \"b\\n\"], \"m\": [\"a\", 1], \"n\": [1, \"a\"]}",
+		"s:texts a b\n;m:other;n:other;");
 	fails_at("", 0);
 	fails_at("[1]", 0);
 	fails_at("{\"a\": NaN}", 6);

@@ -76,8 +76,8 @@ static void add_link(const struct tree *tree, const char *name, const char *targ
 
 static gboolean note(const struct walk_item *item, void *data)
 {
-	static const char *const kinds[] = {
-		"file", "mail", "maildir", "end", "repository", "loop", "special", "unreadable"};
+	static const char *const kinds[] = {"file", "mail", "maildir", "end", "repository", "run",
+		"no-run", "linked-run", "loop", "special", "unreadable"};
 	struct tree *tree = data;
 
 	g_assert_true(g_str_has_prefix(item->path, tree->path));

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ingest/held_runs.h"
+
+#include <string.h>
+
+struct held_runs {
+	char *archive;
+	guint wants;
+	GHashTable *runs;     /* directory -> struct result_run * */
+	GHashTable *matrices; /* directory -> struct result_file *, of the result root */
+	GHashTable *done;     /* directories that were handed out, and result roots of such */
+	char *last;           /* directory of the member that was added last */
+	gsize bytes;
+};
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+/* "./a//b" is "a/b".  NULL: it leads out, or to nowhere. */
+static char *plain_name(const char *member)
+{
+	g_auto(GStrv) parts = g_strsplit(member, "/", -1);
+	GString *name = g_string_new(NULL);
+
+	for (char **part = parts; *part; part++) {
+		if (!strcmp(*part, "..")) {
+			g_string_free(name, TRUE);
+			return NULL;
+		}
+		if (**part && strcmp(*part, "."))
+			g_string_append_printf(name, "%s%s", name->len ? "/" : "", *part);
+	}
+	return g_string_free(name, FALSE);
+}
+
+struct place {
+	char *dir;        /* "." where there is none */
+	char *file;       /* the member's own name */
+	gboolean in_run;  /* the directory's name is a number */
+	gboolean is_sure; /* and the one above it a commit */
+};
+
+static gboolean is_commit(const char *name)
+{
+	return strlen(name) == 40 && strspn(name, "0123456789abcdef") == 40;
+}
+
+static gboolean place_of(const char *member, struct place *ret)
+{
+	g_autofree char *name = plain_name(member);
+
+	*ret = (struct place){0};
+	if (!name || !*name)
+		return FALSE;
+	ret->dir = g_path_get_dirname(name);
+	ret->file = g_path_get_basename(name);
+
+	g_autofree char *own = g_path_get_basename(ret->dir);
+	g_autofree char *above = g_path_get_dirname(ret->dir);
+	g_autofree char *root = g_path_get_basename(above);
+	ret->in_run = result_is_run_name(own);
+	ret->is_sure = ret->in_run && is_commit(root);
+	return TRUE;
+}
+
+static void place_clear(struct place *place)
+{
+	g_free(place->dir);
+	g_free(place->file);
+}
+
+static gboolean is_json(const char *file, const char *stem)
+{
+	gsize len = strlen(stem);
+
+	return !strncmp(file, stem, len) &&
+	       (!strcmp(file + len, ".json") || !strcmp(file + len, ".json.gz"));
+}
+
+static gboolean is_any_json(const char *file)
+{
+	return g_str_has_suffix(file, ".json") || g_str_has_suffix(file, ".json.gz");
+}
+
+static gboolean is_log(const char *file)
+{
+	return g_str_has_prefix(file, "dmesg") || g_str_has_prefix(file, "kmsg");
+}
+
+/* ---- holding ---------------------------------------------------------------------------- */
+
+static void root_file_free(void *data)
+{
+	struct result_file *file = data;
+
+	g_free(file->name);
+	g_bytes_unref(file->bytes);
+	g_free(file);
+}
+
+struct held_runs *held_runs_new(const char *archive, guint wants)
+{
+	struct held_runs *held = g_new0(struct held_runs, 1);
+
+	held->archive = g_strdup(archive);
+	held->wants = wants;
+	held->runs = g_hash_table_new_full(
+		g_str_hash, g_str_equal, g_free, (GDestroyNotify)result_run_free);
+	held->matrices = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, root_file_free);
+	held->done = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	return held;
+}
+
+void held_runs_free(struct held_runs *held)
+{
+	if (!held)
+		return;
+	g_hash_table_unref(held->runs);
+	g_hash_table_unref(held->matrices);
+	g_hash_table_unref(held->done);
+	g_free(held->archive);
+	g_free(held->last);
+	g_free(held);
+}
+
+gsize held_runs_bytes(const struct held_runs *held)
+{
+	return held->bytes;
+}
+
+static gboolean has_file(const struct result_run *run, const char *name)
+{
+	const char *const names[] = {name, NULL};
+
+	return run && result_run_first(run, names);
+}
+
+static gboolean has_stats(const struct result_run *run)
+{
+	static const char *const names[] = {"stats.json", "stats.json.gz", NULL};
+
+	return run && result_run_first(run, names);
+}
+
+static enum held_verdict judge_in_run(const struct held_runs *held, const struct place *place)
+{
+	const struct result_run *run = g_hash_table_lookup(held->runs, place->dir);
+
+	gboolean is_done = g_hash_table_contains(held->done, place->dir);
+
+	if (!strcmp(place->file, "job.yaml") || is_json(place->file, "stats"))
+		return is_done ? HELD_LATE : HELD_KEEP;
+	if (is_done)
+		return HELD_PASS;
+	if (is_json(place->file, "matrix"))
+		return held->wants & HELD_SERIES ? HELD_KEEP : HELD_PASS;
+	if (is_any_json(place->file))
+		return has_stats(run) ? HELD_PASS : HELD_KEEP;
+	if (is_log(place->file))
+		return held->wants & HELD_LOGS ? HELD_KEEP : HELD_PASS;
+	return place->is_sure || has_file(run, "job.yaml") ? HELD_PASS : HELD_FOREIGN;
+}
+
+enum held_verdict held_runs_judge(struct held_runs *held, const char *member)
+{
+	enum held_verdict verdict = HELD_FOREIGN;
+	struct place place;
+
+	if (place_of(member, &place)) {
+		if (place.in_run)
+			verdict = judge_in_run(held, &place);
+		else if (is_json(place.file, "matrix"))
+			verdict = HELD_KEEP;
+		else if (result_is_made_name(place.file, TRUE))
+			verdict = HELD_PASS;
+	}
+	place_clear(&place);
+	return verdict;
+}
+
+static void hold_in_run(struct held_runs *held, const struct place *place, GBytes *bytes)
+{
+	struct result_run *run = g_hash_table_lookup(held->runs, place->dir);
+
+	if (!run) {
+		g_autofree char *path = g_strconcat(held->archive, "!", place->dir, NULL);
+		g_autofree char *name = g_path_get_basename(place->dir);
+
+		run = result_run_new(path, name, TRUE);
+		g_hash_table_insert(held->runs, g_strdup(place->dir), run);
+	}
+	result_run_hold(run, place->file, bytes);
+}
+
+static void hold_matrix(struct held_runs *held, const struct place *place, GBytes *bytes)
+{
+	struct result_file *file = g_new0(struct result_file, 1);
+
+	file->name = g_strconcat("../", place->file, NULL);
+	file->bytes = g_bytes_ref(bytes);
+	g_hash_table_replace(held->matrices, g_strdup(place->dir), file);
+}
+
+void held_runs_add(struct held_runs *held, const char *member, GBytes *bytes)
+{
+	struct place place;
+
+	if (place_of(member, &place)) {
+		held->bytes += g_bytes_get_size(bytes) + strlen(member);
+		if (place.in_run)
+			hold_in_run(held, &place, bytes);
+		else
+			hold_matrix(held, &place, bytes);
+		g_free(held->last);
+		held->last = g_strdup(place.dir);
+	}
+	place_clear(&place);
+}
+
+/* ---- handing out --------------------------------------------------------------------------- */
+
+static int by_text(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct handing {
+	struct held_runs *held;
+	gboolean (*run)(struct result_run *run, void *data);
+	held_lost_fn lost;
+	void *data;
+};
+
+/* A run without numbers of its own has them from there. */
+static void add_matrix(struct held_runs *held, const char *root, struct result_run *run)
+{
+	const struct result_file *matrix = g_hash_table_lookup(held->matrices, root);
+
+	if (matrix && !has_stats(run))
+		result_run_hold(run, matrix->name, matrix->bytes);
+}
+
+static gboolean hand_out(struct handing *h, const char *dir)
+{
+	char *root = g_path_get_dirname(dir);
+	struct result_run *run;
+	void *key, *value;
+
+	g_hash_table_steal_extended(h->held->runs, dir, &key, &value);
+	run = value;
+	g_hash_table_add(h->held->done, key);
+	if (!has_file(run, "job.yaml")) {
+		h->lost(run->dir, "it has a run's files, and no job.yaml", h->data);
+		result_run_free(run);
+		g_free(root);
+		return TRUE;
+	}
+	add_matrix(h->held, root, run);
+	g_hash_table_add(h->held->done, root);
+	return h->run(run, h->data);
+}
+
+/* Keys in order, without `but` (NULL: all of them). */
+static GPtrArray *sorted_keys(GHashTable *table, const char *but)
+{
+	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	GHashTableIter iter;
+	void *key;
+
+	g_hash_table_iter_init(&iter, table);
+	while (g_hash_table_iter_next(&iter, &key, NULL))
+		if (g_strcmp0(key, but))
+			g_ptr_array_add(keys, g_strdup(key));
+	g_ptr_array_sort(keys, by_text);
+	return keys;
+}
+
+static void tell_lone_matrices(const struct handing *h)
+{
+	g_autoptr(GPtrArray) dirs = sorted_keys(h->held->matrices, NULL);
+
+	for (guint i = 0; i < dirs->len; i++) {
+		g_autofree char *path = g_strconcat(h->held->archive, "!", dirs->pdata[i], NULL);
+
+		if (!g_hash_table_contains(h->held->done, dirs->pdata[i]))
+			h->lost(path, "it has a matrix.json, and no run", h->data);
+	}
+	g_hash_table_remove_all(h->held->matrices);
+}
+
+static gsize weight_of_runs(const struct held_runs *held)
+{
+	GHashTableIter iter;
+	gsize weight = 0;
+	void *run;
+
+	g_hash_table_iter_init(&iter, held->runs);
+	while (g_hash_table_iter_next(&iter, NULL, &run))
+		weight += result_run_weight(run);
+	return weight;
+}
+
+gboolean held_runs_hand_out(struct held_runs *held, gboolean all,
+	gboolean (*run)(struct result_run *run, void *data), held_lost_fn lost, void *data)
+{
+	struct handing handing = {held, run, lost, data};
+	g_autoptr(GPtrArray) dirs = sorted_keys(held->runs, all ? NULL : held->last);
+
+	for (guint i = 0; i < dirs->len; i++)
+		if (!hand_out(&handing, dirs->pdata[i]))
+			return FALSE;
+	if (all)
+		tell_lone_matrices(&handing);
+	else
+		g_hash_table_remove_all(held->matrices);
+	held->bytes = weight_of_runs(held);
+	return TRUE;
+}

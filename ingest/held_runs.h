@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The runs of one archive, put together from its members, which may come in any order.
+ *
+ * What is wanted of them is held in memory, as it lies in the archive, up to a limit;
+ * nothing is unpacked to a path.  A member belongs to a run when its directory's name is a
+ * number; the run it is when a job.yaml comes as well.
+ */
+#pragma once
+
+#include "ingest/result_run.h"
+
+/* Beside job.yaml and stats.json, or the monitors' files where there is no stats.json. */
+enum held_wants {
+	HELD_SERIES = 1 << 0, /* matrix.json of each run */
+	HELD_LOGS = 1 << 1,   /* the kernel's log */
+};
+
+struct held_runs;
+
+/* `archive` is the path that names begin with, in ARCHIVE!MEMBER. */
+struct held_runs *held_runs_new(const char *archive, guint wants);
+void held_runs_free(struct held_runs *held);
+
+enum held_verdict {
+	HELD_FOREIGN, /* no run's; to be read as anything else */
+	HELD_KEEP,    /* held_runs_add() it */
+	HELD_PASS,    /* a run's, and not wanted; or made from runs */
+	HELD_LATE,    /* a run's that was handed out already */
+};
+
+enum held_verdict held_runs_judge(struct held_runs *held, const char *member);
+void held_runs_add(struct held_runs *held, const char *member, GBytes *bytes);
+
+gsize held_runs_bytes(const struct held_runs *held); /* held now */
+
+/* Of a directory that has a run's files, and is none; `why` is a sentence. */
+typedef void (*held_lost_fn)(const char *dir, const char *why, void *data);
+
+/*
+ * Hands out the runs that are there, by path, and forgets them; each is the receiver's.
+ * `all` FALSE, to make room: the directory of the member that was added last stays.
+ * FALSE: `run` gave it.
+ */
+gboolean held_runs_hand_out(struct held_runs *held, gboolean all,
+	gboolean (*run)(struct result_run *run, void *data), held_lost_fn lost, void *data);
