@@ -105,39 +105,53 @@ static gboolean is_countable(guint n, guint k)
 	return n <= RANK_VALUES_MAX && ways_to_deal(n, k) <= RANK_WAYS_MAX;
 }
 
-/* to[s + shift] += from[s], where both are in the row */
-static void add_shifted(guint32 *to, const guint32 *from, int shift, guint width)
-{
-	guint gap = (guint)ABS(shift);
+/* Where a row of counts is not zero: low .. high; empty where high is less. */
+struct span {
+	int low, high;
+};
 
-	if (gap >= width)
-		return;
-	if (shift >= 0)
-		to += gap;
-	else
-		from += gap;
-	for (guint s = 0; s < width - gap; s++)
-		to[s] += from[s];
+/* to[s + shift] += from[s] */
+static void add_shifted(guint32 *restrict to, struct span *to_span, const guint32 *restrict from,
+	struct span from_span, int shift)
+{
+	guint32 *first = to + from_span.low + shift;
+	int n = from_span.high - from_span.low + 1;
+
+	from += from_span.low;
+	for (int s = 0; s < n; s++)
+		first[s] += from[s];
+	if (n > 0)
+		*to_span = (struct span){MIN(to_span->low, from_span.low + shift),
+			MAX(to_span->high, from_span.high + shift)};
 }
 
 /*
  * In how many ways k of n values (k <= n / 2) have each rank sum.  Row j counts choices of j
- * values by their doubled sum less j (j + 1), that is by twice U; the choice grows upward, so
- * the j-th value shifts it by its doubled rank less 2 j.  Returns row k, 2 k (n - k) + 1 wide.
+ * values by their doubled sum less j (j + 1), that is by twice U, which is never negative; the
+ * choice grows upward, so the j-th value shifts it by its doubled rank less 2 j.  Returns
+ * row k, 2 k (n - k) + 1 wide.
  */
 static const guint32 *count_ways(struct ranks *ranks, const guint *doubled, guint n, guint k)
 {
 	guint width = 2 * k * (n - k) + 1;
+	struct span spans[RANK_VALUES_MAX / 2 + 1];
 	guint32 *ways;
 
 	g_array_set_size(ranks->ways, (k + 1) * width);
 	ways = (guint32 *)(gpointer)ranks->ways->data;
 	memset(ways, 0, sizeof(*ways) * (k + 1) * width);
+	for (guint j = 0; j <= k; j++)
+		spans[j] = (struct span){(int)width, -1};
 	ways[0] = 1;
-	for (guint i = 0; i < n; i++)
-		for (guint j = MIN(i + 1, k); j > 0; j--)
-			add_shifted(ways + (gsize)j * width, ways + (gsize)(j - 1) * width,
-				(int)doubled[i] - 2 * (int)j, width);
+	spans[0] = (struct span){0, 0};
+	for (guint i = 0; i < n; i++) {
+		guint left = n - 1 - i; /* rows that can no more reach k are left behind */
+
+		for (guint j = MIN(i + 1, k); j > 0 && j + left >= k; j--)
+			add_shifted(ways + (gsize)j * width, &spans[j],
+				ways + (gsize)(j - 1) * width, spans[j - 1],
+				(int)doubled[i] - 2 * (int)j);
+	}
 	return ways + (gsize)k * width;
 }
 

@@ -20,11 +20,12 @@ static double difference(const struct differences *d, guint i, guint j)
 	return d->b[j] - d->a[i];
 }
 
+/* The middle one of equals, which is near the median of all at first. */
 static guint widest_row(const struct differences *d)
 {
-	guint widest = 0;
+	guint widest = d->n_a / 2;
 
-	for (guint i = 1; i < d->n_a; i++)
+	for (guint i = 0; i < d->n_a; i++)
 		if (d->high[i] - d->low[i] > d->high[widest] - d->low[widest])
 			widest = i;
 	return widest;
@@ -50,8 +51,19 @@ static void count_around(const struct differences *d, double pivot, guint *below
 	}
 }
 
-/* The k-th smallest, from 1.  `room`: 4 n_a. */
-static double select_difference(struct differences *d, guint64 k, guint *room)
+/* The least above the pivot that `upto` belongs to. */
+static double least_above(const struct differences *d, const guint *upto)
+{
+	double least = INFINITY;
+
+	for (guint i = 0; i < d->n_a; i++)
+		if (upto[i] < d->n_b)
+			least = MIN(least, difference(d, i, upto[i]));
+	return least;
+}
+
+/* The k-th smallest, from 1, and the one after it unless NULL.  `room`: 4 n_a. */
+static double select_difference(struct differences *d, guint64 k, guint *room, double *ret_next)
 {
 	guint *below = room + 2 * d->n_a, *upto = room + 3 * d->n_a;
 
@@ -67,8 +79,11 @@ static double select_difference(struct differences *d, guint64 k, guint *room)
 		guint64 n_below, n_upto;
 
 		count_around(d, pivot, below, upto, &n_below, &n_upto);
-		if (k > n_below && k <= n_upto)
+		if (k > n_below && k <= n_upto) {
+			if (ret_next)
+				*ret_next = k < n_upto ? pivot : least_above(d, upto);
 			return pivot;
+		}
 		for (guint i = 0; i < d->n_a; i++)
 			if (k <= n_below)
 				d->high[i] = MAX(d->low[i], MIN(d->high[i], below[i]));
@@ -87,13 +102,15 @@ struct shift shift_between(
 	guint few[4 * FEW];
 	g_autofree guint *many = n_a > FEW ? g_new(guint, 4 * (gsize)n_a) : NULL;
 	guint *room = many ? many : few;
-	struct shift shift = {select_difference(&d, (pairs + 1) / 2, room), {NAN, NAN}};
+	struct shift shift = {NAN, {NAN, NAN}};
+	double next;
 
+	shift.median = select_difference(&d, (pairs + 1) / 2, room, &next);
 	if (pairs % 2 == 0)
-		shift.median = (shift.median + select_difference(&d, pairs / 2 + 1, room)) / 2;
+		shift.median = (shift.median + next) / 2;
 	if (bound)
-		shift.ci = (struct interval){select_difference(&d, bound, room),
-			select_difference(&d, pairs + 1 - bound, room)};
+		shift.ci = (struct interval){select_difference(&d, bound, room, NULL),
+			select_difference(&d, pairs + 1 - bound, room, NULL)};
 	return shift;
 }
 
