@@ -136,6 +136,15 @@ void batch_add_position(struct batch *batch, const struct position *position, gb
 	item->begins = begins;
 }
 
+void batch_add_removed(struct batch *batch, const char *object)
+{
+	const struct origin origin = {.offset = -1, .object = object};
+	struct item *item = add(batch, 0);
+
+	item->origin = keep_origin(batch, &origin);
+	item->removed = TRUE;
+}
+
 void batch_add_diag(struct batch *batch, const struct diag *diag)
 {
 	struct item *item = add(batch, 0);
@@ -154,7 +163,8 @@ void batch_settle(struct batch *batch)
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
 		item->raw = SLICE_NULL;
-		if (!item->mail && !item->source && !item->diags && !item->position)
+		if (!item->mail && !item->source && !item->diags && !item->position &&
+			!item->removed)
 			continue;
 		batch->kept++;
 		batch->weight += ITEM_WEIGHT + (item->mail ? item->mail->raw_size : 0);

@@ -29,6 +29,7 @@ struct item {
 	struct ingest_source *source;
 	struct position *position; /* how far a source was read */
 	gboolean begins;           /* it is begun there */
+	gboolean removed;          /* the origin's object, from the git archive that was begun */
 };
 
 struct batch {
@@ -55,6 +56,7 @@ void batch_add_object(
 void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
+void batch_add_removed(struct batch *batch, const char *object);
 void batch_add_diag(struct batch *batch, const struct diag *diag);
 
 /* All was parsed: raw bytes leave, and it weighs what is left. */

@@ -125,6 +125,16 @@ static gboolean on_begin(const struct position *from, void *data)
 	return add_position(data, from, TRUE);
 }
 
+static gboolean on_removed(const char *object, void *data)
+{
+	struct pipeline *p = data;
+
+	if (!make_room(p, 0))
+		return FALSE;
+	batch_add_removed(p->batch, object);
+	return TRUE;
+}
+
 static gboolean on_position(const struct position *position, void *data)
 {
 	return add_position(data, position, FALSE);
@@ -147,7 +157,8 @@ static gpointer read_all(gpointer data)
 {
 	struct pipeline *p = data;
 	const struct ingest_options options = {.except = (const char *const *)p->own};
-	const struct ingest_memory memory = {p->revision, on_known, on_begin, on_position, p};
+	const struct ingest_memory memory = {
+		p->revision, on_known, on_begin, on_removed, on_position, p};
 	const struct ingest_handler handler = {
 		.message = on_message,
 		.object = on_object,
@@ -365,6 +376,7 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 		parsers[i] = g_thread_new("parser", parse_all, p);
 
 	gboolean done = write_all(p, &writer, options, &interrupts, error);
+	writer_clear(&writer);
 	gboolean closed = queue_stop(p->queue, LEAVE_USEC);
 	for (guint i = 0; i < options->jobs; i++)
 		g_thread_join(parsers[i]);

@@ -76,13 +76,28 @@ static gboolean put_source(struct writer *w, const struct ingest_source *source,
 	return store_put_source(w->store, &row, error);
 }
 
+static gboolean begin_source(struct writer *w, const struct position *from, GError **error)
+{
+	position_free(w->begun);
+	w->begun = position_copy(from);
+	w->lost_since = FALSE;
+	return store_begin_source(w->store, from, error);
+}
+
+/* A source that lost a message is read on from where it was begun, for that may come. */
 static gboolean put_position(struct writer *w, const struct item *item, GError **error)
 {
+	const struct position *position = item->position;
+	struct position incomplete = w->begun ? *w->begun : POSITION_NONE;
 	guint64 gone;
 
+	incomplete.finished = TRUE;
+
 	if (item->begins)
-		return store_begin_source(w->store, item->position, error);
-	if (!store_put_position(w->store, item->position, &gone, error))
+		return begin_source(w, item->position, error);
+	if (w->begun && w->lost_since)
+		position = &incomplete;
+	if (!store_put_position(w->store, position, &gone, error))
 		return FALSE;
 	w->summary->removed += gone;
 	return TRUE;
@@ -102,11 +117,14 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	if (item->records)
 		return put_message(w, item, error);
 	w->lost |= item->lost;
+	w->lost_since |= item->lost;
 	w->summary->failed[DIAG_OBJECT_MISSING] += item->lost;
 	if (item->source)
 		return put_source(w, item->source, error);
 	if (item->position)
 		return put_position(w, item, error);
+	if (item->removed)
+		return store_doubt_object(w->store, item->origin.object, error);
 	return !item->diags || put_diags(w, item->diags, error);
 }
 
@@ -154,6 +172,12 @@ gboolean writer_commit(struct writer *w, GError **error)
 		return TRUE;
 	store_rollback(w->store);
 	return FALSE;
+}
+
+void writer_clear(struct writer *w)
+{
+	position_free(w->begun);
+	w->begun = NULL;
 }
 
 gboolean writer_end(struct writer *w, GError **error)

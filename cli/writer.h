@@ -12,8 +12,10 @@ struct writer {
 	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
 	void *data;
 	/* private */
-	gboolean lost; /* a message of the source at hand could not be read */
-	gsize open;    /* weight of what is not committed */
+	gboolean lost;          /* a message of the source at hand could not be read */
+	struct position *begun; /* where the source at hand was begun, and ... */
+	gboolean lost_since;    /* ... whether a message was lost since */
+	gsize open;             /* weight of what is not committed */
 };
 
 /* What was wrong on the way to the sources before is forgotten: they are walked anew. */
@@ -24,6 +26,8 @@ gboolean writer_put(struct writer *writer, const struct batch *batch, GError **e
 
 /* Commits what is open. */
 gboolean writer_commit(struct writer *writer, GError **error);
+
+void writer_clear(struct writer *writer);
 
 /* After the last item: commits, ties copies of tables to their originals, counts both. */
 gboolean writer_end(struct writer *writer, GError **error);

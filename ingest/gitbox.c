@@ -22,8 +22,12 @@ struct gitbox {
 	GAsyncQueue *readers; /* of git_odb *: libgit2's are for one thread at a time */
 	GArray *found;        /* of struct found, newest first */
 	GHashTable *gone;     /* git_oid: deleted by a commit that is newer */
+	GArray *removed;      /* of git_oid: all that was deleted */
 	guint64 deleted;
 	const char *cut;
+	char tip[GITBOX_ID_SIZE];
+	git_oid since;
+	gboolean has_since, met_since;
 };
 
 /* ---- opening ------------------------------------------------------------------------ */
@@ -148,6 +152,8 @@ static void add_mail(struct gitbox *box, const git_oid *id)
 static void delete_mail(struct gitbox *box, const git_oid *id)
 {
 	g_hash_table_add(box->gone, g_memdup2(id, sizeof *id));
+	if (box->has_since)
+		g_array_append_vals(box->removed, id, 1);
 }
 
 typedef void (*id_fn)(struct gitbox *box, const git_oid *id);
@@ -227,6 +233,10 @@ static void read_history(struct gitbox *box, const git_oid *tip)
 	for (guint64 n = 1, turn = 2;; n++) {
 		git_commit *commit;
 
+		if (box->has_since && git_oid_equal(&at, &box->since)) {
+			box->met_since = TRUE;
+			return;
+		}
 		if (git_commit_lookup(&commit, box->repository, &at)) {
 			add_missing(box, &at);
 			box->cut = "a commit is missing";
@@ -265,6 +275,7 @@ static gboolean read_archive(struct gitbox *box)
 	gboolean is_mail = !known || is_archive(tree);
 	git_tree_free(tree);
 	git_commit_free(commit);
+	git_oid_tostr(box->tip, sizeof box->tip, &tip);
 	if (is_mail)
 		read_history(box, &tip);
 	return is_mail;
@@ -275,7 +286,7 @@ static void free_objects(gpointer odb)
 	git_odb_free(odb);
 }
 
-struct gitbox *gitbox_open(const char *git_dir)
+struct gitbox *gitbox_open(const char *git_dir, const char *since)
 {
 	struct gitbox *box = g_new0(struct gitbox, 1);
 
@@ -284,6 +295,8 @@ struct gitbox *gitbox_open(const char *git_dir)
 	box->found = g_array_new(FALSE, FALSE, sizeof(struct found));
 	box->gone = g_hash_table_new_full(oid_hash, oid_equal, g_free, NULL);
 	box->readers = g_async_queue_new_full(free_objects);
+	box->removed = g_array_new(FALSE, FALSE, sizeof(git_oid));
+	box->has_since = since && !git_oid_fromstr(&box->since, since);
 	if (open_repository(box, git_dir) && read_archive(box))
 		return box;
 	gitbox_unref(box);
@@ -305,6 +318,7 @@ void gitbox_unref(struct gitbox *box)
 	git_repository_free(box->repository);
 	g_hash_table_unref(box->gone);
 	g_array_unref(box->found);
+	g_array_unref(box->removed);
 	g_free(box->objects);
 	g_free(box);
 	git_libgit2_shutdown();
@@ -360,6 +374,46 @@ void gitbox_mail_clear(struct gitbox_mail *mail)
 {
 	git_odb_object_free(mail->object);
 	*mail = (struct gitbox_mail){SLICE_NULL, NULL};
+}
+
+const char *gitbox_tip(const struct gitbox *box)
+{
+	return box->tip;
+}
+
+gboolean gitbox_met_since(const struct gitbox *box)
+{
+	return box->met_since;
+}
+
+void gitbox_each_removed(
+	const struct gitbox *box, void (*each)(const char *id, void *data), void *data)
+{
+	char id[GITBOX_ID_SIZE];
+
+	for (guint i = 0; i < box->removed->len; i++) {
+		git_oid_tostr(id, sizeof id, &g_array_index(box->removed, git_oid, i));
+		each(id, data);
+	}
+}
+
+/* What no commit that was read had added. */
+struct gitbox_older gitbox_older(const struct gitbox *box)
+{
+	struct gitbox_older older = {0};
+	GHashTableIter each;
+	gpointer id;
+
+	g_hash_table_iter_init(&each, box->gone);
+	while (box->met_since && g_hash_table_iter_next(&each, &id, NULL)) {
+		git_object_t type;
+		size_t size = 0;
+
+		older.unknown |= git_odb_read_header(&size, &type, box->odb, id) != 0;
+		older.messages++;
+		older.bytes += size > INGEST_MAIL_MAX ? 0 : size;
+	}
+	return older;
 }
 
 guint64 gitbox_deleted(const struct gitbox *box)

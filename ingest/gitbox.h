@@ -44,8 +44,11 @@ struct gitbox;
 /* Whether a directory looks like a repository: HEAD, objects, refs. */
 gboolean gitbox_looks_like(const char *git_dir);
 
-/* Reads the history (20 bytes a message stay); NULL: no archive of mail. */
-struct gitbox *gitbox_open(const char *git_dir);
+/*
+ * Reads the history (20 bytes a message stay) back to `since`, a commit that was read
+ * before, or to its beginning (NULL); NULL: no archive of mail.
+ */
+struct gitbox *gitbox_open(const char *git_dir, const char *since);
 struct gitbox *gitbox_ref(struct gitbox *box);
 void gitbox_unref(struct gitbox *box); /* NULL is allowed */
 
@@ -56,8 +59,26 @@ gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item);
 gboolean gitbox_read(struct gitbox *box, const char *id, struct gitbox_mail *ret_mail);
 void gitbox_mail_clear(struct gitbox_mail *mail);
 
+/* The newest commit; "": there is none. */
+const char *gitbox_tip(const struct gitbox *box);
+
+/* FALSE: there is no such commit in the history, which was read to its beginning then. */
+gboolean gitbox_met_since(const struct gitbox *box);
+
+/* The messages that commits behind `since` deleted, which may come again. */
+void gitbox_each_removed(
+	const struct gitbox *box, void (*each)(const char *id, void *data), void *data);
+
 /* Messages that were deleted later. */
 guint64 gitbox_deleted(const struct gitbox *box);
+
+struct gitbox_older {
+	guint64 messages,
+		bytes;    /* from before `since`, deleted behind it; of those not too large */
+	gboolean unknown; /* the size of some is lost */
+};
+
+struct gitbox_older gitbox_older(const struct gitbox *box);
 
 /* Why the history was not followed to its beginning, a literal; NULL: it was. */
 const char *gitbox_cut(const struct gitbox *box);

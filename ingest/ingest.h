@@ -65,6 +65,8 @@ struct ingest_memory {
 	 * All that is handed on until it is finished is of it.
 	 */
 	gboolean (*begin)(const struct position *from, void *data);
+	/* An object of the git archive that was begun is gone, unless it is handed on again. */
+	gboolean (*removed)(const char *object, void *data);
 	/* All before this was handed on; when it is finished, that is all. */
 	gboolean (*position)(const struct position *position, void *data);
 	void *data;

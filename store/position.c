@@ -117,7 +117,7 @@ static gboolean write_position(
 	return done;
 }
 
-/* What stands behind the position is met and told again, or is no more. */
+/* What stands behind the position, and what is told of all, comes again or is no more. */
 static gboolean doubt_behind(struct store *store, gint64 path, gint64 offset, GError **error)
 {
 	return store_run(store,
@@ -127,8 +127,41 @@ static gboolean doubt_behind(struct store *store, gint64 path, gint64 offset, GE
 	       store_run(store,
 		       "UPDATE diagnostics SET reading = reading - 1 "
 		       "WHERE path_id = ? AND (byte_offset >= ? OR byte_offset IS NULL) "
-		       "AND message IS NULL AND reading IS NOT NULL",
+		       "AND (object IS NULL OR kind = 'object-missing') AND message IS NULL AND "
+		       "reading IS NOT NULL",
 		       path, offset, error);
+}
+
+static gboolean doubt(struct store *store, const char *sql, const char *object, GError **error)
+{
+	struct query q;
+	gboolean done;
+
+	if (!query_open(&q, store, sql, error))
+		return FALSE;
+	query_text(&q, store->source);
+	query_text(&q, object);
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
+}
+
+gboolean store_doubt_object(struct store *store, const char *object, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (doubt(store,
+		    "UPDATE sightings SET reading = reading - 1 "
+		    "WHERE path_id = (SELECT id FROM paths WHERE path = ?) AND object = ?",
+		    object, error) &&
+		doubt(store,
+			"UPDATE diagnostics SET reading = reading - 1 "
+			"WHERE path_id = (SELECT id FROM paths WHERE path = ?) AND object = ? "
+			"AND message IS NULL AND reading IS NOT NULL",
+			object, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
 }
 
 static gboolean begin_source(struct store *store, const struct position *from, GError **error)

@@ -24,6 +24,9 @@ struct position *store_find_position(struct store *store, const char *path, GErr
  */
 gboolean store_begin_source(struct store *store, const struct position *from, GError **error);
 
+/* An object of that source may be no more; it is, unless it is met again. */
+gboolean store_doubt_object(struct store *store, const char *object, GError **error);
+
 /*
  * How far it was read; in the transaction that puts what comes before.  When it is
  * finished, *ret_gone messages went with their last sighting.

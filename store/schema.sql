@@ -85,7 +85,7 @@ CREATE TABLE sightings (
 );
 CREATE UNIQUE INDEX sightings_once ON sightings
 	(message, path_id, ifnull(byte_offset, -1), ifnull(object, ''));
-CREATE INDEX sightings_by_path ON sightings (path_id);
+CREATE INDEX sightings_by_path ON sightings (path_id, object);
 
 -- The References of a message, oldest first.
 CREATE TABLE refs (

@@ -3,28 +3,8 @@
 # Reading again: unchanged, grown, changed and renamed sources; what the store holds is always
 # what a store that reads them for the first time holds.
 . "$(dirname "$0")/tap.sh"
-. "$(dirname "$0")/dump.sh"
 cd "$(dirname "$0")/../.." || exit 1
-
-store=$scratch/store.db
-adds_up='$d = $_->{documents}; sub all { my $n = 0; $n += $_ for values %{$_[0]}; $n }
-	$d->{seen} == $d->{stored} + $d->{duplicate} + all($d->{skipped}) + all($d->{failed}) ? "yes" : "no"'
-
-# read SOURCE...: into the store; its summary in $summary
-read_in() { summary=$("$lkpdigest" ingest -q --json --store "$store" "$@"); }
-documents() { json '$d = $_->{documents}; @$d{qw(seen stored duplicate)}, $d->{skipped}{"read-before"} // 0' \
-	<<<"$summary"; }
-
-# like_new NAME SOURCE...: the store is sound, and as one that reads the sources for the first time
-like_new() {
-	local name=$1
-	shift
-	rm -f "$scratch"/new.db*
-	"$lkpdigest" ingest -q --store "$scratch/new.db" "$@"
-	exits 0 "$name: sound" "$lkpdigest" check --store "$store"
-	is "$name: counts add up" "$(json "$adds_up" <<<"$summary")" yes
-	is "$name: as if read for the first time" "$(dump "$store")" "$(dump "$scratch/new.db")"
-}
+. tests/cli/again.sh
 
 # A mailbox in parts: messages whose ids differ, the last one cut.
 gzip -dc samples/archive.mbox.gz >"$scratch/first"
