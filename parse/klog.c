@@ -67,6 +67,12 @@ static const char *kind_of(struct slice message)
 	return NULL;
 }
 
+const char *log_kind(struct slice line, struct slice *ret_message)
+{
+	*ret_message = message_of(line);
+	return kind_of(*ret_message);
+}
+
 /* The same again is no further finding. */
 static gboolean is_known(const struct records *records, guint from, struct slice message)
 {
@@ -86,8 +92,7 @@ void log_read(struct records *records, guint part, struct slice text)
 
 		if (line.len > LOG_LINE_MAX)
 			continue;
-		finding.text = message_of(line);
-		finding.kind = kind_of(finding.text);
+		finding.kind = log_kind(line, &finding.text);
 		if (finding.kind && !is_known(records, from, finding.text))
 			g_array_append_val(records->findings, finding);
 	}

@@ -6,6 +6,7 @@
 #include "parse/commit_id.h"
 #include "parse/countbox.h"
 #include "parse/impact.h"
+#include "parse/log_id.h"
 #include "parse/metadata.h"
 #include "parse/scan.h"
 #include "parse/title.h"
@@ -281,6 +282,16 @@ static void fill_from_axes(struct records *records)
 		fill_build(records, RECORD(records->jobs, struct job, i)->axes);
 }
 
+/* Of a count box, else of the fail rows, else what the log in the text shows. */
+static void read_results(struct records *records, const GArray *lines, const struct diag_sink *sink)
+{
+	struct report *report = &records->report;
+
+	report->parent = either(countbox_read(records, lines, sink), report->parent);
+	if (!records->failures->len && !report->fail_rows)
+		log_failures_read(records, lines);
+}
+
 void report_read(struct records *records, const struct subject *subject, const struct headline *h,
 	const GArray *lines, const struct diag_sink *sink)
 {
@@ -290,8 +301,7 @@ void report_read(struct records *records, const struct subject *subject, const s
 	read_tables(records, lines, sink);
 	fill_from_axes(records);
 	if (records->kind == MESSAGE_FUNCTIONAL)
-		records->report.parent =
-			either(countbox_read(records, lines, sink), records->report.parent);
+		read_results(records, lines, sink);
 	if (records->kind == MESSAGE_BUILD)
 		build_failures_read(records, lines, sink);
 }

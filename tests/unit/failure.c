@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What failed, and how often: count boxes, and the marked lines of builds. */
+#include "parse/log_id.h"
 #include "tests/unit/mail-text.h"
 
 #define FUNCTIONAL                                                                                 \
@@ -167,6 +168,75 @@ static void too_many(void)
 	g_assert_cmpuint(parsed_diags(&b, DIAG_BOX_UNREADABLE), ==, 2000);
 }
 
+/* ---- neither box nor rows: the log in the text -------------------------------------------- */
+
+static void names_of_messages(void)
+{
+	static const struct {
+		const char *message, *id;
+	} cases[] = {
+		{"WARNING: CPU: 4 PID: 21377 at fs/ext4/mballoc.c:5060 ext4_mb_pa_free+0x28/0x40",
+			"WARNING:at_fs/ext4/mballoc.c:#ext4_mb_pa_free"},
+		{"WARNING: CPU: 0 PID: 1 at fs/btrfs/extent-tree.c:862 lookup+0x1/0x2 [btrfs]",
+			"WARNING:at_fs/btrfs/extent-tree.c:#lookup[btrfs]"},
+		{"WARNING: mm/slub.c:1234 at free_to_pcs+0x1/0x2, CPU#1: cat/12",
+			"WARNING:at_mm/slub.c:#free_to_pcs"},
+		{"WARNING: suspicious RCU usage", "WARNING:suspicious_RCU_usage"},
+		{"BUG: KASAN: slab-out-of-bounds in io_sq_offload_create (arch/x86/a.h:227 b.c:1)",
+			"BUG:KASAN:slab-out-of-bounds_in_io_sq_offload_create"},
+		{"BUG: KCSAN: data-race in alloc_pid / copy_process",
+			"BUG:KCSAN:data-race_in_alloc_pid/copy_process"},
+		{"BUG: kernel NULL pointer dereference, address: 00000004",
+			"BUG:kernel_NULL_pointer_dereference,address"},
+		{"UBSAN: invalid-load in lib/kunit/test.c:457:9",
+			"UBSAN:invalid-load_in_lib/kunit/test.c"},
+		{"kernel BUG at mm/memory.c:3183!", "kernel_BUG_at_mm/memory.c"},
+		{"Kernel panic - not syncing: stack-protector: Kernel stack is corrupted in: "
+		 "kunit_run_tests+0x301/0x315",
+			"Kernel_panic-not_syncing:stack-protector:Kernel_stack_is_corrupted_in:"
+			"kunit_run_tests"},
+		{"Oops: Oops: 0000 [#1] SMP", "Oops"},
+		{"BUG:", "BUG"},
+		{"", NULL},
+	};
+
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *id = log_id_of(slice_of(cases[i].message));
+
+		g_assert_cmpstr(id, ==, cases[i].id);
+	}
+}
+
+#define WITHOUT_BOX(testcase)                                                                      \
+	"Hello,\n\nkernel test robot noticed \"x.fail\" on:\n\ncommit: "                           \
+	"5c0a85fad949212b3e059692deecdeed74ae7ec7 (\"mm: a title\")\n\nin testcase: " testcase     \
+	"\n"
+
+static void from_log_and_output(void)
+{
+	g_auto(parsed) p = parsed_text(mail_from_robot("[linus:master] [mm] 5c0a85fad9: x.fail"),
+		WITHOUT_BOX("blktests") "\n[  218.4][T213] WARNING: possible circular locking "
+					"dependency detected\n"
+					"kern  :warn  : [  9.15] WARNING: possible circular "
+					"locking dependency detected\n"
+					"block/024 (a test)      [failed]\n"
+					"block/025 (a test)      [passed]\n"
+					"> block/026 (quoted)    [failed]\n");
+	g_auto(parsed) q = parsed_text(mail_from_robot("[linus:master] [mm] 5c0a85fad9: x.fail"),
+		WITHOUT_BOX("kernel-selftests") "# not ok 1 sub test\n"
+						"not ok 3 selftests: net: udpgro.sh # exit=1\n"
+						"ok 4 selftests: net: tcp.sh\n");
+
+	g_assert_cmpuint(p.records->failures->len, ==, 2);
+	assert_slice(RECORD(p.records->failures, struct failure, 0)->name,
+		"WARNING:possible_circular_locking_dependency_detected");
+	assert_slice(
+		RECORD(p.records->failures, struct failure, 1)->name, "blktests.block/024.fail");
+	g_assert_cmpuint(q.records->failures->len, ==, 1);
+	assert_slice(RECORD(q.records->failures, struct failure, 0)->name,
+		"kernel-selftests.net.udpgro.sh.fail");
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -177,5 +247,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/failure/marked", marked);
 	g_test_add_func("/failure/unmarked", unmarked);
 	g_test_add_func("/failure/too-many", too_many);
+	g_test_add_func("/failure/names-of-messages", names_of_messages);
+	g_test_add_func("/failure/from-log-and-output", from_log_and_output);
 	return g_test_run();
 }
