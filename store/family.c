@@ -11,8 +11,10 @@ static int compare_numbers(gint64 a, gint64 b)
 static int compare_tables(const void *left, const void *right)
 {
 	const struct family_table *a = left, *b = right;
-	int order = compare_numbers(a->depth > 0, b->depth > 0);
+	int order = compare_numbers(a->role, b->role);
 
+	if (!order)
+		order = compare_numbers(a->depth > 0, b->depth > 0);
 	if (!order && !a->depth)
 		order = compare_numbers(a->source, b->source);
 	if (!order)
@@ -154,7 +156,8 @@ void family_judge(struct family_table *tables, guint count)
 
 	qsort(tables, count, sizeof(*tables), compare_tables);
 	for (guint i = 0; i < count; i++) {
-		find_original(&judge, &tables[i]);
+		if (tables[i].role != FAMILY_SETTLED)
+			find_original(&judge, &tables[i]);
 		if (!tables[i].original)
 			add_root(&judge, i);
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which of the tables that compare the same two commits are copies of which.
+ * Which of the tables that compare the same two commits are copies of which, and which
+ * tables without heads are copies of any.
  *
  * The best table of a kind is the original, and the others that agree with it are its
  * copies.  Best is, in this order: unquoted before quoted; a robot's report, then a
@@ -17,6 +18,9 @@
  * then the better one.  Unquoted tables of one mail are no copies of one another, and
  * those of a robot's report are nobody's: it claims them anew.
  *
+ * A table without heads says nothing of its commits: it is a copy of the original, whatever
+ * its commits, that agrees with it most.  It is nobody's original but of others without.
+ *
  * The judgement depends on the set of tables alone, not on their order.
  */
 #pragma once
@@ -31,10 +35,17 @@ enum family_source { /* the better first */
 	FAMILY_PERSON,
 };
 
+enum family_role {       /* in the order in which they are judged */
+	FAMILY_SETTLED,  /* an original, as judged among its like */
+	FAMILY_MEMBER,   /* of those that compare the same commits */
+	FAMILY_HEADLESS, /* nobody knows its commits */
+};
+
 struct family_table {
 	gint64 id;      /* of the store; says nothing about the order */
 	gint64 message; /* so too */
 	gint64 known;   /* the original's id so far; 0: none */
+	enum family_role role;
 	enum family_source source;
 	guint depth; /* of quotation */
 	gint64 date;

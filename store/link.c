@@ -76,7 +76,8 @@ static gboolean read_prints(struct household *h, struct family_table *table, GEr
 	return step == STEP_DONE;
 }
 
-static gboolean read_table(struct household *h, struct query *q, GError **error)
+static gboolean read_table(
+	struct household *h, struct query *q, enum family_role role, GError **error)
 {
 	gboolean robot = !strcmp(query_word_at(q, 6), author_kind_name(AUTHOR_ROBOT));
 	struct family_table table = {
@@ -91,6 +92,7 @@ static gboolean read_table(struct household *h, struct query *q, GError **error)
 					     : FAMILY_PERSON,
 		.depth = query_uint_at(q, 8),
 		.known = query_int_or(q, 9, 0),
+		.role = role,
 	};
 	gboolean done = read_texts(h,
 				"SELECT ifnull(head, commit_id) FROM columns WHERE table_id = ? "
@@ -106,20 +108,24 @@ static gboolean read_table(struct household *h, struct query *q, GError **error)
 	return done;
 }
 
-static gboolean read_family(struct household *h, const char *family, GError **error)
+#define TABLES                                                                                     \
+	"SELECT t.id, t.message, m.message_id, m.date, t.part, t.line, m.author, "                 \
+	"EXISTS (SELECT 1 FROM reports r WHERE r.message = m.id), t.depth, t.copy_of "             \
+	"FROM tables t JOIN messages m ON m.id = t.message WHERE "
+
+/* `family`: what the one parameter of `sql` is; NULL: it has none. */
+static gboolean read_tables(struct household *h, const char *sql, const char *family,
+	enum family_role role, GError **error)
 {
 	enum step step;
 	struct query q;
 
-	if (!query_open(&q, h->store,
-		    "SELECT t.id, t.message, m.message_id, m.date, t.part, t.line, m.author, "
-		    "EXISTS (SELECT 1 FROM reports r WHERE r.message = m.id), t.depth, t.copy_of "
-		    "FROM tables t JOIN messages m ON m.id = t.message WHERE t.family = ?",
-		    error))
+	if (!query_open(&q, h->store, sql, error))
 		return FALSE;
-	query_text(&q, family);
+	if (family)
+		query_text(&q, family);
 	while ((step = query_step(&q, error)) == STEP_ROW) {
-		if (!read_table(h, &q, error)) {
+		if (!read_table(h, &q, role, error)) {
 			step = STEP_FAILED;
 			break;
 		}
@@ -142,18 +148,49 @@ static gboolean write_original(
 		store, "UPDATE tables SET copy_of = ? WHERE id = ?", original, table->id, error);
 }
 
+/* Judges those that were read, and writes what is new of all but the settled ones. */
+static gboolean judge(struct household *h, GError **error)
+{
+	gboolean done = TRUE;
+
+	family_judge((struct family_table *)(gpointer)h->tables->data, h->tables->len);
+	for (guint i = 0; done && i < h->tables->len; i++) {
+		const struct family_table *table =
+			&g_array_index(h->tables, struct family_table, i);
+
+		if (table->role != FAMILY_SETTLED)
+			done = write_original(h->store, table, error);
+	}
+	return done;
+}
+
 static gboolean link_family(struct store *store, const char *family, GError **error)
 {
 	struct household h;
 	gboolean done;
 
 	household_init(&h, store);
-	done = read_family(&h, family, error);
-	if (done)
-		family_judge((struct family_table *)(gpointer)h.tables->data, h.tables->len);
-	for (guint i = 0; done && i < h.tables->len; i++)
-		done = write_original(
-			store, &g_array_index(h.tables, struct family_table, i), error);
+	done = read_tables(&h, TABLES "t.family = ?", family, FAMILY_MEMBER, error) &&
+	       judge(&h, error);
+	household_release(&h);
+	return done;
+}
+
+/* Among those without heads, and the originals that have a row of theirs. */
+static gboolean link_headless(struct store *store, GError **error)
+{
+	struct household h;
+	gboolean done;
+
+	household_init(&h, store);
+	done = read_tables(&h,
+		       TABLES "t.family IS NOT NULL AND t.copy_of IS NULL AND t.id IN ("
+			      "SELECT w.table_id FROM tables a JOIN rows b ON b.table_id = a.id "
+			      "JOIN rows w ON w.stat = b.stat AND w.print = b.print "
+			      "WHERE a.family IS NULL)",
+		       NULL, FAMILY_SETTLED, error) &&
+	       read_tables(&h, TABLES "t.family IS NULL", NULL, FAMILY_HEADLESS, error) &&
+	       judge(&h, error);
 	household_release(&h);
 	return done;
 }
@@ -180,6 +217,8 @@ static gboolean link_stale(struct store *store, GError **error)
 	for (guint i = 0; i < families->len; i++)
 		if (!link_family(store, families->pdata[i], error))
 			return FALSE;
+	if (families->len && !link_headless(store, error))
+		return FALSE;
 	return store_run(store, "DELETE FROM stale_families", 0, 0, error);
 }
 

@@ -19,6 +19,9 @@ list() { "$lkpdigest" list "$@" --json --store "$scratch/$store.db"; }
 mail whole 8 "$(sed 's/^/> /' "$body")"
 mail marks 9 "$(sed 's/±/A+-/; s/^/>> /' "$body")"
 mail partial 10 "$(sed '/cpuidle.C1/,$d; s/^/> > > /' "$body")"
+mail headless 10 "The monitors fell too:
+
+$(sed -n '/%stddev/,/minor_page_faults/p' "$body" | sed 's/^/> /')"
 mail forwarded 11 "----- Original Message -----
 $(cat "$body")"
 mail prose 12 "The interrupts tell it all:
@@ -33,15 +36,16 @@ originals() { list tables | json '$_->{message_id}, $_->{copy_of} // "-"' | sort
 store=all
 "$lkpdigest" ingest -q "$report" "$mails" --store "$scratch/all.db" --json >"$scratch/summary"
 original=$(list tables --message 201606061027.5c0a85fa-lkp@example.org | json '$_->{id}')
-is "four copies and their original" "$(originals)" "$(sort <<END
+is "five copies, one of them without heads, and their original" "$(originals)" "$(sort <<END
 201606061027.5c0a85fa-lkp@example.org -
 forwarded@example.org $original
+headless@example.org $original
 marks@example.org $original
 partial@example.org $original
 whole@example.org $original
 END
 )"
-is "copies are counted apart" "$(json '@$_{qw(tables copies citations)}' <"$scratch/summary")" "1 4 2"
+is "copies are counted apart" "$(json '@$_{qw(tables copies citations)}' <"$scratch/summary")" "1 5 2"
 exits 0 "the store is sound" "$lkpdigest" check --store "$scratch/all.db"
 quoted=$(list tables --message whole@example.org | json '$_->{id}')
 like "a table for people names its original" "$("$lkpdigest" show --store "$scratch/all.db" "$quoted")" \
@@ -67,7 +71,7 @@ is "repairs of rows" \
 
 # Another order, in pieces; and the original gone.
 store=pieces
-for file in "$mails"/{partial,prose,whole,forwarded,marks}.eml; do
+for file in "$mails"/{headless,partial,prose,whole,forwarded,marks}.eml; do
 	"$lkpdigest" ingest -q "$file" --store "$scratch/pieces.db"
 done
 without=$(originals)
@@ -75,7 +79,7 @@ without=$(originals)
 everything() { for what in tables rows citations; do list $what; done; }
 ok "the order does not matter" cmp <(everything) <(store=all everything)
 "$lkpdigest" forget -q "$report" --store "$scratch/pieces.db"
-is "without the report the forwarded one is the original" "$(originals | grep -c "forwarded@example.org#")" 3
+is "without the report the forwarded one is the original" "$(originals | grep -c "forwarded@example.org#")" 4
 is "as if it had never been there" "$(originals)" "$without"
 exits 0 "the store is sound" "$lkpdigest" check --store "$scratch/pieces.db"
 
