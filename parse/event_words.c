@@ -117,6 +117,8 @@ static gboolean has(const struct sentence *s, const char *pattern)
 	REGRESSION "|performance|perf|score|scores|throughput|result|results|number|numbers|"      \
 		   "benchmark|bandwidth|latency|iops"
 #define PARTLY "partial*|partly|mostly|half|halfway|somewhat"
+#define THE_OLD "base|baseline|parent|original|previous|before|level|levels"
+#define AGAIN_BAD BAD " ~4 back" /* it is the regression that came back */
 #define NO_MATTER "not|no only|doubt|longer|matter|problem"
 
 enum {
@@ -177,6 +179,10 @@ static const struct rule {
 
 	{EVENT_PARTLY_RECOVERED, MEASURES, PARTLY " ~2 " BACK "|" GONE, {0}},
 	{EVENT_PARTLY_RECOVERED, MEASURES, BACK " ~2 " PARTLY "|some|part", {0}},
+	{EVENT_PARTLY_RECOVERED, MEASURES, "nearly|almost|" PARTLY " ~1 back|" BACK, {AGAIN_BAD}},
+	{EVENT_PARTLY_RECOVERED, MEASURES, "back to nearly|almost|half", {0}},
+	{EVENT_PARTLY_RECOVERED, MEASURES,
+		"is|are|was|were|comes|came|gets|got ~1 close to ~3 " THE_OLD, {0}},
 	{EVENT_PARTLY_RECOVERED, 0, REGRESSION " ~3 reduced|mitigated|alleviated|smaller|narrowed",
 		{0}},
 	{EVENT_PARTLY_RECOVERED, 0,
@@ -186,6 +192,9 @@ static const struct rule {
 		"no longer ~2 see|observe|regress|regresses|happens|exists|reproduces", {0}},
 	{EVENT_RECOVERED, NEGATED, "no|not ~3 " BAD " anymore|any", {0}},
 	{EVENT_RECOVERED, MEASURES, BACK, {"error|data|log|journal|backup"}},
+	{EVENT_RECOVERED, MEASURES, "is|are|was|were|comes|came|gets|got ~1 back",
+		{AGAIN_BAD, "back to you|me|us|this|it"}},
+	{EVENT_RECOVERED, MEASURES, "back to ~2 normal|" THE_OLD, {AGAIN_BAD}},
 	{EVENT_RECOVERED, 0, BAD " ~6 " GONE, {"resolved|eliminated by|in"}},
 	{EVENT_RECOVERED, 0, REGRESSION " ~6 fixed|cured", {"fixed|cured by|in"}},
 
