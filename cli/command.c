@@ -29,7 +29,7 @@ const struct command commands[] = {
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
 		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS,
 		command_report},
-	{"compare", "[COMMIT ...]", "compare results as LKP does",
+	{"compare", "[COMMIT ...]", "compare results, as LKP does or judged",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
 		"the\n"
 		"base, unless --linux tells that another one came before.",

@@ -4,6 +4,7 @@
 #include "cli/compared.h"
 #include "cli/output.h"
 #include "cli/talk.h"
+#include "render/full.h"
 
 static void print_diag(const struct diag *diag, void *data)
 {
@@ -23,15 +24,13 @@ static int by_largest_change(gconstpointer a, gconstpointer b)
 	return (x < y) - (x > y);
 }
 
-static void print_groups(struct comparing *c, GPtrArray *groups)
+static void print_lkp(struct comparing *c, GPtrArray *groups)
 {
 	const struct compare_options *o = c->options;
 	const struct lkp_style style = {o->compact, o->show_empty, comparing_shown, c};
 	g_autofree struct lkp_group *printed = g_new0(struct lkp_group, groups->len);
 	g_autoptr(GString) out = g_string_new(NULL);
 
-	if (o->sort_groups)
-		g_ptr_array_sort(groups, by_largest_change);
 	for (guint i = 0; i < groups->len; i++) {
 		const struct compared *group = groups->pdata[i];
 
@@ -49,6 +48,50 @@ static void print_groups(struct comparing *c, GPtrArray *groups)
 	output_print(out->str);
 }
 
+static void full_print(GString *out, enum compare_form form, const struct lkp_style *style,
+	const struct full_group *groups, guint n)
+{
+	if (form == COMPARE_JSON)
+		full_print_json(out, style, groups, n);
+	else if (form == COMPARE_CSV)
+		full_print_csv(out, style, groups, n);
+	else
+		for (guint i = 0; i < n; i++)
+			(form == COMPARE_MARKDOWN ? full_print_markdown : full_print_text)(
+				out, style, &groups[i]);
+}
+
+static void print_full(struct comparing *c, GPtrArray *groups)
+{
+	const struct compare_options *o = c->options;
+	const struct lkp_style style = {FALSE, o->show_empty, comparing_shown, c};
+	g_autofree struct lkp_group *heads = g_new0(struct lkp_group, groups->len);
+	g_autofree struct full_group *printed = g_new0(struct full_group, groups->len);
+	g_autoptr(GString) out = g_string_new(NULL);
+
+	for (guint i = 0; i < groups->len; i++) {
+		const struct compared *group = groups->pdata[i];
+
+		heads[i] = (struct lkp_group){group->members, group->n,
+			(const char *const *)o->axes, group->apart, group->rows};
+		printed[i] = (struct full_group){&heads[i], group->judged};
+	}
+	full_print(out, o->form, &style, printed, groups->len);
+	if (!out->len)
+		talk("compare: nothing differs by the rules of the choice");
+	output_print(out->str);
+}
+
+static void print_groups(struct comparing *c, GPtrArray *groups)
+{
+	if (c->options->sort_groups)
+		g_ptr_array_sort(groups, by_largest_change);
+	if (c->options->form == COMPARE_LKP)
+		print_lkp(c, groups);
+	else
+		print_full(c, groups);
+}
+
 /* ---- the command --------------------------------------------------------------------- */
 
 static gboolean open_all(struct comparing *c, GError **error)
@@ -58,6 +101,8 @@ static gboolean open_all(struct comparing *c, GError **error)
 	if (o->linux_tree && !(c->tree = tree_open(o->linux_tree, error)))
 		return FALSE;
 	c->nodes = nodes_find(c->rules, o->results, o->order, &c->sink, error);
+	if (c->nodes)
+		c->nodes->wants_samples = o->form != COMPARE_LKP;
 	return c->nodes != NULL;
 }
 

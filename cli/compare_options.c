@@ -20,9 +20,9 @@ void compare_options_free(struct compare_options *o)
 	if (!o)
 		return;
 
-	char **texts[] = {&o->results, &o->order, &o->linux_tree, &o->style, &o->compared,
-		&o->threshold, &o->gap, &o->forced};
-	char ***lists[] = {&o->include, &o->exclude, &o->filter, &o->axes};
+	char **texts[] = {&o->results, &o->order, &o->linux_tree, &o->style, &o->format,
+		&o->compared, &o->threshold, &o->gap, &o->forced};
+	char ***lists[] = {&o->include, &o->exclude, &o->filter, &o->explain, &o->axes};
 
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		g_free(*texts[i]);
@@ -144,8 +144,12 @@ static void add_choice(GOptionGroup *group, struct compare_options *o)
 static void add_form(GOptionGroup *group, struct compare_options *o)
 {
 	const GOptionEntry entries[] = {
-		{"style", 0, 0, TEXT, &o->style, "lkp: as LKP prints it; full (not built yet)",
+		{"style", 0, 0, TEXT, &o->style, "full: judged, the default; lkp: as LKP prints it",
 			"STYLE"},
+		{"format", 0, 0, TEXT, &o->format, "text (default), markdown, csv or json",
+			"FORMAT"},
+		{"explain", 0, 0, TEXTS, &o->explain, "tell why that stat has a row or none",
+			"STAT"},
 		{"by-stat", 0, 0, FLAG, &o->by_stat, "one block for each stat", NULL},
 		{"compact", 0, 0, FLAG, &o->compact, "rows under one line for each group", NULL},
 		{"sort-groups", 0, 0, FLAG, &o->sort_groups, "groups with the largest change first",
@@ -232,15 +236,52 @@ static gboolean understand_axes(struct compare_options *o)
 	return o->axes[0] || refuse("compare", "''", "an axis is missing");
 }
 
-gboolean compare_options_understand(struct compare_options *o)
+static gboolean understand_format(struct compare_options *o)
 {
-	if (!o->style || !strcmp(o->style, "full"))
-		return refuse("style", "full", "is not built yet; there is --style lkp");
+	static const char *const formats[] = {
+		[COMPARE_TEXT] = "text",
+		[COMPARE_MARKDOWN] = "markdown",
+		[COMPARE_CSV] = "csv",
+		[COMPARE_JSON] = "json",
+	};
+
+	o->form = o->json ? COMPARE_JSON : COMPARE_TEXT;
+	if (!o->format)
+		return TRUE;
+	if (o->json && strcmp(o->format, "json"))
+		return refuse("format", o->format, "--json is another one");
+	for (guint i = COMPARE_TEXT; i < G_N_ELEMENTS(formats); i++)
+		if (!strcmp(o->format, formats[i])) {
+			o->form = i;
+			return TRUE;
+		}
+	return refuse("format", o->format, "a format is text, markdown, csv or json");
+}
+
+/* What one style has and the other has not. */
+static gboolean understand_form(struct compare_options *o)
+{
+	if (!o->style || !strcmp(o->style, "full")) {
+		if (o->by_stat || o->compact)
+			return refuse(
+				o->by_stat ? "by-stat" : "compact", "", "is a form of --style lkp");
+		return understand_format(o);
+	}
 	if (strcmp(o->style, "lkp"))
 		return refuse("style", o->style, "a style is lkp or full");
+	if (o->format || o->json)
+		return refuse("style", "lkp", "is text; --format and --json are of the full style");
+	if (o->explain)
+		return refuse("style", "lkp", "explains nothing; --explain is of the full style");
+	o->form = COMPARE_LKP;
+	return TRUE;
+}
+
+gboolean compare_options_understand(struct compare_options *o)
+{
 	if (!o->results) {
 		talk("compare: --results is missing: the directory of result roots");
 		return FALSE;
 	}
-	return understand_axes(o) && understand_select(o);
+	return understand_form(o) && understand_axes(o) && understand_select(o);
 }

@@ -7,12 +7,21 @@
 
 #include <glib.h>
 
+enum compare_form {
+	COMPARE_LKP, /* --style lkp */
+	COMPARE_TEXT,
+	COMPARE_MARKDOWN,
+	COMPARE_CSV,
+	COMPARE_JSON,
+};
+
 struct compare_options {
-	char *results, *order, *linux_tree, *style;
+	char *results, *order, *linux_tree, *style, *format;
 	gboolean all, more, kpi, kpi_strict, testcase_stats, all_failures;
 	gboolean by_stat, compact, sort_groups, show_empty;
 	char *compared, *threshold, *gap, *forced;
-	char **include, **exclude, **filter;
+	char **include, **exclude, **filter, **explain;
+	gboolean json;      /* the common option */
 	GPtrArray *queries; /* of struct axes_query *, of -s and -o, in order */
 	gboolean is_apart;  /* an -o changed several axes */
 	GPtrArray *dirs;    /* of char *, of -j */
@@ -20,6 +29,7 @@ struct compare_options {
 	/* Understood: */
 	struct select_options select;
 	char **axes; /* of -c; never NULL */
+	enum compare_form form;
 };
 
 struct compare_options *compare_options_new(void);

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "cli/comparing.h"
+#include "compare/comparison.h"
 #include "compare/rows.h"
 #include "render/lkp_table.h"
 
 struct compared {
 	struct lkp_member *members;
-	GPtrArray *rows; /* of struct stat_row * */
+	GPtrArray *rows;           /* of struct stat_row * */
+	struct comparison *judged; /* of the full style; else NULL */
 	guint n;
 	gboolean apart;
 };

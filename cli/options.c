@@ -283,10 +283,7 @@ static gboolean understand_compare(struct options *o)
 {
 	if (!o->compare)
 		return TRUE;
-	if (o->json) {
-		talk("compare: --json is not built yet");
-		return FALSE;
-	}
+	o->compare->json = o->json;
 	return compare_options_understand(o->compare);
 }
 

@@ -13,6 +13,7 @@ static void node_free(void *data)
 
 	axes_free(node->axes);
 	matrix_free(node->matrix);
+	samples_free(node->samples);
 	g_free(node);
 }
 
@@ -101,8 +102,21 @@ void nodes_free(struct nodes *nodes)
 
 /* ---- loading -------------------------------------------------------------------------- */
 
-static void add_run(struct nodes *nodes, struct matrix *matrix, const struct result_run *run)
+static void add_samples(struct samples *samples, const struct run_numbers *numbers, const char *run)
 {
+	for (guint i = 0; i < numbers->items->len; i++) {
+		const struct run_number *item =
+			&g_array_index(numbers->items, struct run_number, i);
+
+		if (item->is_sound)
+			samples_add(samples, item->name, number_real(item->value));
+	}
+	samples_end_run(samples, run);
+}
+
+static void add_run(struct nodes *nodes, struct node *node, const struct result_run *run)
+{
+	struct matrix *matrix = node->matrix;
 	struct run_numbers *numbers = run_ahead_take(nodes->ahead, run, nodes->rules, &nodes->sink);
 
 	if (!numbers)
@@ -117,6 +131,8 @@ static void add_run(struct nodes *nodes, struct matrix *matrix, const struct res
 			matrix_add_unsound(matrix, item->name);
 	}
 	matrix_end_run(matrix);
+	if (node->samples)
+		add_samples(node->samples, numbers, run->name);
 	run_numbers_free(numbers);
 }
 
@@ -140,15 +156,22 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 		return node->matrix;
 	node->matrix = matrix_new(nodes->names);
 	node->matrix->expected = node->root->runs->len;
+	node->samples = nodes->wants_samples ? samples_new(nodes->names) : NULL;
 	for (guint i = 0; i < node->root->runs->len; i++)
-		add_run(nodes, node->matrix, node->root->runs->pdata[i]);
+		add_run(nodes, node, node->root->runs->pdata[i]);
 	matrix_pad(node->matrix);
 	return node->matrix;
+}
+
+const struct samples *node_samples(const struct node *node)
+{
+	return node->samples;
 }
 
 void node_release(struct node *node)
 {
 	g_clear_pointer(&node->matrix, matrix_free);
+	g_clear_pointer(&node->samples, samples_free);
 }
 
 static void add_series(const struct stats_json_item *item, void *data)

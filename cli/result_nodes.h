@@ -4,12 +4,14 @@
 
 #include "compare/axes.h"
 #include "compare/matrix.h"
+#include "compare/samples.h"
 #include "ingest/result_root.h"
 
 struct node {
 	const struct result_root *root;
-	struct axes *axes;     /* in the order of the job */
-	struct matrix *matrix; /* NULL: not loaded */
+	struct axes *axes;       /* in the order of the job */
+	struct matrix *matrix;   /* NULL: not loaded */
+	struct samples *samples; /* with it, where they are wanted */
 };
 
 struct nodes {
@@ -19,6 +21,7 @@ struct nodes {
 	const struct rules *rules;
 	struct diag_sink sink;
 	struct run_ahead *ahead; /* NULL: no runs are read ahead */
+	gboolean wants_samples;
 };
 
 /*
@@ -35,6 +38,9 @@ void nodes_read_ahead(struct nodes *nodes, struct node *const *order, guint n);
 /* The united runs, until they are released. */
 const struct matrix *node_matrix(struct nodes *nodes, struct node *node);
 void node_release(struct node *node);
+
+/* The runs as they are, of a loaded node; only if they are wanted. */
+const struct samples *node_samples(const struct node *node);
 
 /* The series of one run, its matrix.json.  NULL: told.  Free with matrix_free(). */
 struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run);

@@ -11,6 +11,24 @@
 #define RATIO_WANTED 1.05
 #define RATIO_CAP 5.0
 
+const char *change_end_name(enum change_end end)
+{
+	static const char *const names[] = {
+		[CHANGE_TAKEN] = "taken",
+		[CHANGE_INCOMPLETE] = "not-told-by-incomplete-runs",
+		[CHANGE_HIDDEN] = "hidden",
+		[CHANGE_ALONE] = "no-opposite-in-base",
+		[CHANGE_FEW_RUNS] = "few-runs",
+		[CHANGE_NOT_IN_BASE] = "not-in-base",
+		[CHANGE_NO_VALUE] = "no-value",
+		[CHANGE_SAME] = "not-changed",
+		[CHANGE_RATIO] = "small-ratio",
+		[CHANGE_SIZE] = "small-size",
+	};
+
+	return names[end];
+}
+
 struct changed {
 	const struct select_options *options;
 	struct stat_book *book;
@@ -243,7 +261,9 @@ static enum change_end look_at(struct changed *c, const char *name, struct chang
 
 void changed_ask(struct changed *changed, const char *name, struct change_why *ret_why)
 {
-	*ret_why = (struct change_why){.forced = !g_strcmp0(changed->options->forced, name)};
+	*ret_why = (struct change_why){.forced = !g_strcmp0(changed->options->forced, name),
+		.head_runs = changed->head->columns,
+		.base_runs = changed->base->columns};
 	ret_why->end = look_at(changed, name, ret_why);
 }
 
@@ -340,4 +360,14 @@ void passes_free(struct passes *passes)
 	g_array_unref(passes->passes);
 	g_ptr_array_unref(passes->owned);
 	g_free(passes);
+}
+
+void pass_ask(const struct pass *pass, const struct select_options *options, struct stat_book *book,
+	const char *name, struct change_why *ret_why)
+{
+	struct changed *changed =
+		changed_new(options, book, pass->head, pass->base, pass->incomplete);
+
+	changed_ask(changed, name, ret_why);
+	changed_free(changed);
 }

@@ -28,6 +28,8 @@ enum change_end {
 	CHANGE_SIZE,        /* they, or their difference, are too small a number */
 };
 
+const char *change_end_name(enum change_end end); /* "taken", "not-in-base", ... */
+
 #define CHANGE_RUNS_WANTED 3
 
 /* Of n sorted values so many are cut at each end: one in 32, of failures none. */
@@ -51,6 +53,7 @@ struct change_range {
 struct change_why {
 	enum change_end end;
 	gboolean forced; /* by name: rules that choose do not hold */
+	guint head_runs, base_runs;
 	/* From CHANGE_NO_VALUE on; a range without values is zeroes. */
 	struct change_range head, base;
 	/* From CHANGE_SAME on. */
@@ -91,3 +94,7 @@ struct passes {
 
 struct passes *passes_new(const struct select_members *members);
 void passes_free(struct passes *passes);
+
+/* One name in one pass; changed_ask() is for many. */
+void pass_ask(const struct pass *pass, const struct select_options *options, struct stat_book *book,
+	const char *name, struct change_why *ret_why);

@@ -170,3 +170,56 @@ GPtrArray *select_stats(const struct select_options *options, struct stat_book *
 	name_set_clear(&choice.chosen);
 	return names;
 }
+
+/* ---- one name ---------------------------------------------------------------------------- */
+
+static gboolean is_there(const struct choice *choice, const char *name)
+{
+	const struct select_members *members = choice->members;
+	gboolean found = members->united && matrix_find(members->united, name);
+
+	for (guint i = 0; i < members->n; i++)
+		found |= matrix_find(members->matrix[i], name) != NULL;
+	return found;
+}
+
+static gboolean is_first(struct choice *choice, const char *name)
+{
+	gboolean is_taken = FALSE;
+	struct passes *passes;
+
+	if (choice->options->from == SELECT_ALL)
+		return is_there(choice, name);
+	if (choice->options->from == SELECT_TESTCASE)
+		return is_there(choice, name) && is_of_program(choice, name);
+	passes = passes_new(choice->members);
+	for (guint i = 0; i < passes->passes->len; i++) {
+		struct change_why why;
+
+		pass_ask(&g_array_index(passes->passes, struct pass, i), choice->options,
+			choice->book, name, &why);
+		is_taken |= why.end == CHANGE_TAKEN;
+	}
+	passes_free(passes);
+	return is_taken;
+}
+
+void select_explain(const struct select_options *options, struct stat_book *book,
+	const struct select_members *members, const char *name, struct select_why *ret_why)
+{
+	struct choice choice = {options, book, members, {NULL, NULL}};
+	struct select_why why = {.is_there = is_there(&choice, name)};
+
+	why.first = why.is_there && is_first(&choice, name);
+	why.included = options->include && is_included(&choice, name);
+	why.all_failures = options->all_failures && is_failure(&choice, name);
+	why.filtered = options->filter && !is_filtered_in(&choice, name);
+	why.no_kpi = options->kpi && !is_of_test(&choice, name);
+	why.no_strict_kpi = options->kpi_strict && !is_strict_kpi(&choice, name);
+	why.excluded = options->exclude && !is_not_excluded(&choice, name);
+	why.unsound = !is_sound(&choice, name);
+	why.is_chosen = why.is_there && (why.first || why.included || why.all_failures) &&
+			!why.filtered && !why.no_kpi && !why.no_strict_kpi && !why.excluded &&
+			!why.unsound;
+	*ret_why = why;
+}

@@ -41,3 +41,16 @@ struct select_members {
 /* Names, each once; of const char *, of the matrices. */
 GPtrArray *select_stats(const struct select_options *options, struct stat_book *book,
 	const struct select_members *members);
+
+/* What became of one name on its way. */
+struct select_why {
+	gboolean is_there;               /* some member has it */
+	gboolean first;                  /* the choice started with it */
+	gboolean included, all_failures; /* added by options */
+	/* Taken away by options; then because no number stands there in some run. */
+	gboolean filtered, no_kpi, no_strict_kpi, excluded, unsound;
+	gboolean is_chosen;
+};
+
+void select_explain(const struct select_options *options, struct stat_book *book,
+	const struct select_members *members, const char *name, struct select_why *ret_why);

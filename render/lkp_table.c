@@ -126,7 +126,7 @@ static void print_heads(GString *out, gboolean failures, guint others)
 	g_string_append_c(out, '\n');
 }
 
-static const char *shown(const struct lkp_style *style, const struct axis *axis)
+const char *lkp_shown(const struct lkp_style *style, const struct axis *axis)
 {
 	if (style->shown)
 		return style->shown(axis->name, axis->value, style->data);
@@ -140,19 +140,18 @@ static char *join_safely(GPtrArray *texts)
 	return show_line(slice_of(joined));
 }
 
-/* Values of the axes that are (or are not) among the names, joined by '/'. */
-static char *values_of(const struct axes *axes, const struct lkp_style *style,
+char *lkp_values_of(const struct axes *axes, const struct lkp_style *style,
 	const char *const *names, gboolean in)
 {
 	g_autoptr(GPtrArray) values = g_ptr_array_new();
 
 	for (guint i = 0; i < axes->n; i++)
 		if (axis_is_in(axes->axis[i].name, names) == in)
-			g_ptr_array_add(values, (char *)shown(style, &axes->axis[i]));
+			g_ptr_array_add(values, (char *)lkp_shown(style, &axes->axis[i]));
 	return join_safely(values);
 }
 
-static char *names_of(const struct axes *axes, const char *const *names, gboolean in)
+char *lkp_names_of(const struct axes *axes, const char *const *names, gboolean in)
 {
 	g_autoptr(GPtrArray) found = g_ptr_array_new();
 
@@ -165,8 +164,8 @@ static char *names_of(const struct axes *axes, const char *const *names, gboolea
 static void print_axes(GString *out, const struct lkp_style *style, const struct axes *axes,
 	const char *const *without)
 {
-	g_autofree char *names = names_of(axes, without, FALSE);
-	g_autofree char *values = values_of(axes, style, without, FALSE);
+	g_autofree char *names = lkp_names_of(axes, without, FALSE);
+	g_autofree char *values = lkp_values_of(axes, style, without, FALSE);
 
 	g_string_append_printf(out, "%s:\n  %s\n\n", names, values);
 }
@@ -176,13 +175,12 @@ static gboolean is_of_runs(const struct lkp_group *group)
 	return group->members[0].run != NULL;
 }
 
-/* What tells a member from the others. */
-static char *title_of(const struct lkp_group *group, const struct lkp_style *style,
+char *lkp_title_of(const struct lkp_group *group, const struct lkp_style *style,
 	const struct lkp_member *member)
 {
 	if (member->run)
 		return show_line(slice_of(member->run));
-	return values_of(member->axes, style, group->compared, TRUE);
+	return lkp_values_of(member->axes, style, group->compared, TRUE);
 }
 
 /* Right-aligned, or cut, to characters. */
@@ -200,14 +198,14 @@ static void print_title(GString *out, const char *title, guint width)
 
 static void print_titles(GString *out, const struct lkp_style *style, const struct lkp_group *group)
 {
-	g_autofree char *names = is_of_runs(group)
-					 ? g_strdup("runs")
-					 : names_of(group->members[0].axes, group->compared, TRUE);
+	g_autofree char *names =
+		is_of_runs(group) ? g_strdup("runs")
+				  : lkp_names_of(group->members[0].axes, group->compared, TRUE);
 	g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
 
 	g_string_append_printf(out, "%s: \n", names);
 	for (guint i = 0; i < group->n; i++) {
-		char *title = title_of(group, style, &group->members[i]);
+		char *title = lkp_title_of(group, style, &group->members[i]);
 
 		g_ptr_array_add(titles, title);
 		g_string_append_printf(out, "  %s\n", title);
@@ -286,8 +284,8 @@ static void print_stat(GString *out, const struct lkp_group *groups, guint n, co
 	for (guint i = 0; i < n; i++) {
 		const struct lkp_group *group = &groups[i];
 		g_autofree char *values = group->apart ? g_strdup("")
-						       : values_of(group->members[0].axes, &plain,
-								 group->compared, FALSE);
+						       : lkp_values_of(group->members[0].axes,
+								 &plain, group->compared, FALSE);
 
 		for (guint k = 0; k < group->rows->len; k++) {
 			const struct stat_row *row = group->rows->pdata[k];

@@ -32,3 +32,17 @@ void lkp_print_group(GString *out, const struct lkp_style *style, const struct l
 
 /* All groups, by stat. */
 void lkp_print_by_stat(GString *out, const struct lkp_group *groups, guint n);
+
+/* ---- heads, for other forms; safe to print (base/show.h), free with g_free() ---------------- */
+
+/* Names and values of the axes that are (in: TRUE) or are not among `names`, joined by '/'. */
+char *lkp_names_of(const struct axes *axes, const char *const *names, gboolean in);
+char *lkp_values_of(const struct axes *axes, const struct lkp_style *style,
+	const char *const *names, gboolean in);
+
+/* An axis' value as it is shown, raw. */
+const char *lkp_shown(const struct lkp_style *style, const struct axis *axis);
+
+/* What tells a member from the others: its commit, or its run. */
+char *lkp_title_of(const struct lkp_group *group, const struct lkp_style *style,
+	const struct lkp_member *member);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Stats that say one thing twice, told from their runs: "meminfo.Shmem" is 4 times
+ * "proc-vmstat.nr_shmem" in each of them.  compare/alias.h finds such rows where only
+ * printed means are known.
+ */
+#pragma once
+
+#include <glib.h>
+
+#define RUN_ALIAS_ROWS_MAX 4096 /* rows beyond are nobody's alias */
+
+struct run_alias_row {
+	const double *values; /* of every run of every member */
+	guint n;              /* 0: nobody's alias */
+	double change;        /* logarithm of what the means of two members differ by */
+};
+
+/*
+ * ret_first[i] becomes the first row whose values, run by run, stand to those of row i in
+ * one ratio; i itself when there is none.  Rows that are compared have the same runs.  A
+ * row has none whose values are not all above 0, do not vary, or are too coarse: below
+ * 100 of the unit (1, .1 or .01) in which all are whole.
+ */
+void run_aliases_find(const struct run_alias_row *rows, guint n, guint *ret_first);
