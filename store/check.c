@@ -36,6 +36,18 @@ static const char *const rules[] = {
 	"which ' || " ROWS_OF_MESSAGE " || ' are stored' FROM messages m "
 	"WHERE m.copy_rows <> " ROWS_OF_MESSAGE " ORDER BY 1",
 
+	"SELECT 'rows of table ' || r.table_id || ' hang in the air' FROM rows r "
+	"WHERE NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = r.table_id) "
+	"GROUP BY r.table_id ORDER BY r.table_id",
+
+	"SELECT 'cells of table ' || x.table_id || ' hang in the air' FROM cells x "
+	"WHERE NOT EXISTS (SELECT 1 FROM rows r WHERE r.table_id = x.table_id AND r.nr = x.nr) "
+	"GROUP BY x.table_id ORDER BY x.table_id",
+
+	"SELECT 'rows of table ' || r.table_id || ' have a stat that is not there' FROM rows r "
+	"WHERE NOT EXISTS (SELECT 1 FROM stats n WHERE n.id = r.stat) "
+	"GROUP BY r.table_id ORDER BY r.table_id",
+
 	"SELECT 'table ' || " TABLE_NAME " || ' has a row at line ' || r.line || "
 	"' whose cells are not as many as its columns' FROM rows r "
 	"JOIN tables t ON t.id = r.table_id JOIN messages m ON m.id = t.message "

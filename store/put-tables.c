@@ -2,6 +2,7 @@
 /* Tables, rows, cells: most of a store. */
 #include "store/put.h"
 
+#include "store/bulk.h"
 #include "store/print.h"
 
 /* Names known at once; beyond this they are looked up again. */
@@ -38,23 +39,53 @@ static gboolean find_stat(struct store *store, struct slice name, gint64 *ret_id
 	return step == STEP_ROW;
 }
 
-gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError **error)
-{
-	g_autoptr(GBytes) key = g_bytes_new(name.at, name.len);
-	gint64 *known = g_hash_table_lookup(store->stats, key);
+/* A name and its id, in store->stats; begins with the slice that it is found by. */
+struct known_stat {
+	struct slice name;
+	gint64 id;
+	char bytes[];
+};
 
-	if (known) {
-		*ret_id = *known;
-		return TRUE;
-	}
-	if (slice_is_null(name))
-		name = SLICE_LIT("");
-	if (!find_stat(store, name, ret_id, error))
-		return FALSE;
+guint known_stat_hash(gconstpointer key)
+{
+	const struct slice *name = key;
+	guint hash = 5381;
+
+	for (gsize i = 0; i < name->len; i++)
+		hash = hash * 33 + (guint8)name->at[i];
+	return hash;
+}
+
+gboolean known_stat_equal(gconstpointer a, gconstpointer b)
+{
+	return slice_equal(*(const struct slice *)a, *(const struct slice *)b);
+}
+
+static void know(struct store *store, struct slice name, gint64 id)
+{
+	struct known_stat *known = g_malloc(sizeof(*known) + name.len);
+
+	memcpy(known->bytes, name.at, name.len);
+	known->name = (struct slice){known->bytes, name.len};
+	known->id = id;
 	if (g_hash_table_size(store->stats) >= STATS_KNOWN_MAX)
 		g_hash_table_remove_all(store->stats);
-	g_hash_table_insert(
-		store->stats, g_steal_pointer(&key), g_memdup2(ret_id, sizeof(*ret_id)));
+	g_hash_table_add(store->stats, known);
+}
+
+gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError **error)
+{
+	if (slice_is_null(name))
+		name = SLICE_LIT("");
+
+	const struct known_stat *known = g_hash_table_lookup(store->stats, &name);
+	if (known) {
+		*ret_id = known->id;
+		return TRUE;
+	}
+	if (!find_stat(store, name, ret_id, error))
+		return FALSE;
+	know(store, name, *ret_id);
 	return TRUE;
 }
 
@@ -122,31 +153,38 @@ static void bind_consistency(struct query *q, enum consistency consistency)
 		query_int(q, consistency == CONSISTENCY_CONSISTENT);
 }
 
-static gboolean put_cells(struct put *put, struct query *q, gint64 table, guint nr,
+static void bind_cell(struct query *q, gint64 table, guint nr, guint col, enum row_kind kind,
+	const struct cell *cell)
+{
+	query_int(q, table);
+	query_int(q, nr);
+	query_int(q, col);
+	if (kind == ROW_MEAN)
+		bind_mean(q, cell);
+	else
+		bind_fails(q, cell);
+	query_change(q, &cell->change);
+}
+
+static gboolean put_cells(struct put *put, struct bulk *cells, gint64 table, guint nr,
 	const struct row *row, GError **error)
 {
 	for (guint col = 0; col < row->cells.count; col++) {
 		const struct cell *cell =
 			RECORD(put->records->cells, struct cell, row->cells.first + col);
 
-		query_int(q, table);
-		query_int(q, nr);
-		query_int(q, col);
-		if (row->kind == ROW_MEAN)
-			bind_mean(q, cell);
-		else
-			bind_fails(q, cell);
-		query_change(q, &cell->change);
-		if (!query_run(q, error))
+		bind_cell(bulk_query(cells), table, nr, col, row->kind, cell);
+		if (!bulk_next(cells, error))
 			return FALSE;
 	}
 	return TRUE;
 }
 
-static gboolean put_row(struct put *put, struct query *q, gint64 table, guint nr,
-	const struct row *row, GError **error)
+/* `repairs` holds their names until the statement runs. */
+static gboolean put_row(struct put *put, struct bulk *rows, gint64 table, guint nr,
+	const struct row *row, char *repairs, GError **error)
 {
-	char repairs[REPAIRS_TEXT_MAX];
+	struct query *q = bulk_query(rows);
 	gint64 stat;
 
 	if (!put_stat(put->store, row->stat, &stat, error))
@@ -160,36 +198,50 @@ static gboolean put_row(struct put *put, struct query *q, gint64 table, guint nr
 	query_slice(q, row->note);
 	query_repairs(q, row->repairs, repairs);
 	bind_consistency(q, row->consistency);
-	return query_run(q, error);
+	return bulk_next(rows, error);
+}
+
+#define INTO_ROWS                                                                                  \
+	"INSERT OR ROLLBACK INTO rows (table_id, nr, line, kind, stat, print, note, repairs, "     \
+	"consistent) VALUES "
+#define ROW_TUPLE "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#define INTO_CELLS                                                                                 \
+	"INSERT OR ROLLBACK INTO cells (table_id, nr, col, text, mean, mean_low, mean_high, "      \
+	"stddev, fails, runs, change_text, change, change_unit) VALUES "
+#define CELL_TUPLE "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+static guint count_cells(const struct records *records, const struct table *table)
+{
+	guint count = 0;
+
+	for (guint nr = 0; nr < table->rows.count; nr++)
+		count += RECORD(records->rows, struct row, table->rows.first + nr)->cells.count;
+	return count;
 }
 
 static gboolean put_rows(struct put *put, gint64 id, const struct table *table, GError **error)
 {
+	char repairs[BULK][REPAIRS_TEXT_MAX];
+	struct bulk rows, cells;
 	gboolean done = TRUE;
-	struct query rows, cells;
 
-	if (!query_open(&rows, put->store,
-		    "INSERT INTO rows (table_id, nr, line, kind, stat, print, note, repairs, "
-		    "consistent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		    error))
+	if (!bulk_open(&rows, put->store, INTO_ROWS BULK_OF(ROW_TUPLE), INTO_ROWS ROW_TUPLE,
+		    table->rows.count, error))
 		return FALSE;
-	if (!query_open(&cells, put->store,
-		    "INSERT INTO cells (table_id, nr, col, text, mean, mean_low, mean_high, "
-		    "stddev, fails, runs, change_text, change, change_unit) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		    error)) {
-		query_close(&rows);
+	if (!bulk_open(&cells, put->store, INTO_CELLS BULK_OF(CELL_TUPLE), INTO_CELLS CELL_TUPLE,
+		    count_cells(put->records, table), error)) {
+		bulk_close(&rows);
 		return FALSE;
 	}
 	for (guint nr = 0; done && nr < table->rows.count; nr++) {
 		const struct row *row =
 			RECORD(put->records->rows, struct row, table->rows.first + nr);
 
-		done = put_row(put, &rows, id, nr, row, error) &&
+		done = put_row(put, &rows, id, nr, row, repairs[nr % BULK], error) &&
 		       put_cells(put, &cells, id, nr, row, error);
 	}
-	query_close(&cells);
-	query_close(&rows);
+	bulk_close(&cells);
+	bulk_close(&rows);
 	return done;
 }
 

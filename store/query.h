@@ -26,8 +26,11 @@ struct store {
 	gboolean writing;  /* between store_begin() and its end */
 	guint readers;     /* lists under way; they nest through callbacks */
 	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */
-	GHashTable *stats; /* GBytes name -> gint64 id, of this transaction */
+	GHashTable *stats; /* struct known_stat, see put-tables.c; of this transaction */
 };
+
+guint known_stat_hash(gconstpointer key);
+gboolean known_stat_equal(gconstpointer a, gconstpointer b);
 
 struct query {
 	struct store *store;

@@ -143,6 +143,8 @@ END;
 
 CREATE TRIGGER table_went AFTER DELETE ON tables BEGIN
 	INSERT OR IGNORE INTO stale_families VALUES (ifnull(OLD.family, ''));
+	DELETE FROM rows WHERE table_id = OLD.id;
+	DELETE FROM cells WHERE table_id = OLD.id;
 END;
 
 -- "compiler/cpufreq_governor/...: gcc-12/performance/...": what the runs had in common.
@@ -175,20 +177,25 @@ CREATE TABLE stats (
 	name TEXT NOT NULL UNIQUE
 );
 
+-- Rows and cells are most of a store.  What they refer to stands without a constraint:
+-- looking it up for each of them took a third of all writing.  table_went removes them
+-- with their table; `lkpdigest check` looks whether one hangs in the air.
 CREATE TABLE rows (
-	table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+	table_id INTEGER NOT NULL, -- of tables
 	nr INTEGER NOT NULL,
 	line INTEGER NOT NULL,
-	kind TEXT NOT NULL,    -- 'mean', 'fail'
-	stat INTEGER NOT NULL REFERENCES stats,
-	print INTEGER NOT NULL, -- hash of the printed texts, without the spread: equal in copies
-	note TEXT,             -- annotation behind the name
-	repairs TEXT,          -- 'mark', 'nbsp', ...: what had to be put right, joined by ','
-	consistent INTEGER,    -- 1, 0: a change is not what the means allow, NULL: not checkable
+	kind TEXT NOT NULL,        -- 'mean', 'fail'
+	stat INTEGER NOT NULL,     -- of stats
+	print INTEGER NOT NULL,    -- hash of the printed texts, without the spread: equal in copies
+	note TEXT,                 -- annotation behind the name
+	repairs TEXT,              -- 'mark', 'nbsp', ...: what had to be put right, joined by ','
+	consistent INTEGER,        -- 1, 0: a change is not what the means allow, NULL: not checkable
 	PRIMARY KEY (table_id, nr)
 ) WITHOUT ROWID;
 
-CREATE INDEX rows_by_stat ON rows (stat, print);
+-- By print within 256 tables each: in one index of all the hashes every insertion would
+-- meet a page of its own, and not in the cache.  Readers look into each of the parts.
+CREATE INDEX rows_by_print ON rows (table_id >> 8, print);
 
 -- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
 -- a second; a packed form would save neither enough to be worth unreadable means.
@@ -206,8 +213,7 @@ CREATE TABLE cells (
 	change_text TEXT,      -- against column 0, as printed
 	change REAL,
 	change_unit TEXT,      -- '%', 'points'
-	PRIMARY KEY (table_id, nr, col),
-	FOREIGN KEY (table_id, nr) REFERENCES rows ON DELETE CASCADE
+	PRIMARY KEY (table_id, nr, col)
 ) WITHOUT ROWID;
 
 -- A row written down where no table is, to speak of it.  It cites the one table that has

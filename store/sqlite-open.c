@@ -18,6 +18,9 @@ static const struct migration *const migrations = NULL;
 
 #define CACHE_KIB 8192
 #define WAL_BYTES_KEPT (64 << 20)
+/* Pages; at SQLite's 1,000 each commit of an ingest would write pages back that the next changes.
+ */
+#define CHECKPOINT_PAGES 8192
 
 static gboolean fail_errno(const char *file, int saved, GError **error)
 {
@@ -135,10 +138,13 @@ static gboolean tune(struct engine *engine, enum store_mode mode, GError **error
 	g_autofree char *sql =
 		g_strdup_printf("PRAGMA cache_size = -%d;"
 				"PRAGMA journal_size_limit = %d;"
+				"PRAGMA wal_autocheckpoint = %d;"
 				"PRAGMA cell_size_check = ON;"
 				"PRAGMA query_only = %d;"
-				"PRAGMA synchronous = FULL", /* a commit is durable */
-			CACHE_KIB, WAL_BYTES_KEPT, mode == STORE_READ);
+				/* A power cut may take commits of a run under way, never a part
+				 * of one; closing writes all to the disk. */
+				"PRAGMA synchronous = NORMAL",
+			CACHE_KIB, WAL_BYTES_KEPT, CHECKPOINT_PAGES, mode == STORE_READ);
 
 	return sqlite_run(engine, sql, error);
 }

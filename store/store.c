@@ -50,8 +50,7 @@ struct store *store_open(const char *where, enum store_mode mode, GError **error
 	store->last_table = -1;
 	store->idle = g_hash_table_new_full(
 		g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-	store->stats = g_hash_table_new_full(
-		g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
+	store->stats = g_hash_table_new_full(known_stat_hash, known_stat_equal, g_free, NULL);
 	return store;
 }
 

@@ -79,7 +79,7 @@ static void how_it_is_set(void)
 	g_assert_cmpint(number_of(db, "PRAGMA application_id"), ==, SQLITE_STORE_APPLICATION);
 	g_assert_cmpint(number_of(db, "PRAGMA user_version"), ==, SQLITE_STORE_VERSION);
 	g_assert_cmpint(number_of(db, "PRAGMA foreign_keys"), ==, 1);
-	g_assert_cmpint(number_of(db, "PRAGMA synchronous"), ==, 2);
+	g_assert_cmpint(number_of(db, "PRAGMA synchronous"), ==, 1);
 	g_assert_cmpint(
 		number_of(db, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), ==, 1);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &trusted);

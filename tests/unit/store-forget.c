@@ -168,7 +168,10 @@ static void assert_found(const char *damage, const char *finding)
 
 static void what_a_check_finds(void)
 {
-	assert_found("DELETE FROM stats", "a row of rows hangs in the air: nothing in stats");
+	assert_found("DELETE FROM stats", "rows of table 1 have a stat that is not there");
+	assert_found("UPDATE rows SET table_id = 99 WHERE table_id = 2",
+		"rows of table 99 hang in the air");
+	assert_found("DELETE FROM rows WHERE table_id = 2", "cells of table 2 hang in the air");
 	assert_found("DELETE FROM sightings WHERE message = 1",
 		"message x@example.org stands in no source");
 	assert_found("DELETE FROM rows WHERE table_id = 1 AND nr = 0",
