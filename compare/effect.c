@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/effect.h"
 
+#include "compare/plan.h"
+#include "compare/shift.h"
 #include "compare/welch.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 
 #define LOGS_MAX .30     /* the largest cv for which logarithms are near enough to normal */
@@ -166,9 +169,44 @@ static method_fn method_of(const struct side *base, const struct side *head, enu
 	return effect_at;
 }
 
+/* ---- at the middle -------------------------------------------------------------------- */
+
+static double middle_cv(const struct side *side)
+{
+	struct interval cv = cv_of(side->stddev);
+
+	return (cv.low + cv.high) / 2;
+}
+
+static guint middle_runs(const struct side *side)
+{
+	return side->runs.low + (side->runs.high - side->runs.low) / 2;
+}
+
+/* The printed spread is the population's. */
+static struct moments moments_of(const struct side *side)
+{
+	guint n = middle_runs(side);
+
+	return (struct moments){n, side->mean, middle_cv(side) * side->mean * sqrt(n / (n - 1.0))};
+}
+
+static void size_of_row(
+	struct effect *effect, method_fn method, const struct side *base, const struct side *head)
+{
+	struct moments a = moments_of(base), b = moments_of(head);
+	struct effect_point point = method(base->mean, middle_cv(base), middle_runs(base),
+		head->mean, middle_cv(head), middle_runs(head));
+
+	effect->hedges_g = hedges_g(&a, &b);
+	effect->snr = signal_to_noise(&a, &b);
+	/* z of the same p, since t of few runs promises more than it holds. */
+	effect->planned = effect->change * screened_share(gsl_cdf_ugaussian_Qinv(point.p / 2));
+}
+
 struct effect effect_of_row(const struct side *base, const struct side *head, enum unit unit)
 {
-	struct effect effect = {unit, NAN, {NAN, NAN}, {NAN, NAN}, GRADE_UNTESTABLE};
+	struct effect effect = {unit, NAN, {NAN, NAN}, {NAN, NAN}, GRADE_UNTESTABLE, NAN, NAN, NAN};
 
 	if (unit == UNIT_PERCENT && base->means.low <= 0)
 		effect.unit = UNIT_POINTS;
@@ -181,6 +219,7 @@ struct effect effect_of_row(const struct side *base, const struct side *head, en
 	struct ends a = ends_of(base), b = ends_of(head);
 
 	hull_of_row(&effect, method, &a, &b);
+	size_of_row(&effect, method, base, head);
 	effect.grade = grade_of_p(effect.p);
 	return effect;
 }

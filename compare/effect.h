@@ -29,6 +29,10 @@ struct effect {
 			     * infinite where the base is too uncertain to bound a ratio */
 	struct interval p;  /* two-sided, uncorrected; NANs when untestable */
 	enum grade grade;   /* from p as it stands */
+	/* At the middle of what is not known; NANs when untestable. */
+	double hedges_g, snr; /* see compare/shift.h */
+	double planned;       /* the change less what selection adds to it, see screened_share():
+			       * what to plan further runs by */
 };
 
 /*

@@ -8,9 +8,12 @@
 static const char method[] =
 	"The printed means and spreads of base and blamed commit are compared by Welch's test on "
 	"their logarithms (Fieller's interval where a spread exceeds 30 %). What rounding and an "
-	"unknown number of runs leave open is carried as an interval. p is not corrected, and the "
-	"robot printed only rows that had passed its own selection. Grades by p: STRONG at most "
-	".001, SUPPORTED at most .05, WEAK where the unknown decides, else UNSUPPORTED.";
+	"unknown number of runs leave open is carried as an interval. p is as it stands; grades "
+	"are "
+	"by p corrected for the number of the tests' own rows that blame the same commit (Holm): "
+	"STRONG at most .001, SUPPORTED at most .05, WEAK where the unknown decides, else "
+	"UNSUPPORTED. All rows are screened: the robot printed only what had passed its own "
+	"selection, so changes are likely to be smaller than they look.";
 
 static const char listing_rule[] = "Every commit that a performance report of the period blames is "
 				   "listed, whatever the grade.";

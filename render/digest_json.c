@@ -82,11 +82,16 @@ static json_t *cell_value(const struct digest_cell *cell)
 		runs_value(cell->runs));
 }
 
-static json_t *effect_value(const struct effect *effect)
+static json_t *effect_value(const struct digest_row *row)
 {
-	return json_pack("{s:o,s:s,s:o,s:o,s:s}", "change", real_value(effect->change), "unit",
-		unit_name(effect->unit), "ci95", interval_value(effect->ci), "p",
-		interval_value(effect->p), "grade", grade_name(effect->grade));
+	const struct effect *effect = &row->effect;
+
+	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:o,s:o}", "change",
+		real_value(effect->change), "unit", unit_name(effect->unit), "ci95",
+		interval_value(effect->ci), "p", interval_value(effect->p), "p_corrected",
+		interval_value(row->corrected), "grade", grade_name(row->grade), "hedges_g",
+		real_value(effect->hedges_g), "snr", real_value(effect->snr), "planned_change",
+		real_value(effect->planned));
 }
 
 static json_t *row_value(const struct digest_row *row)
@@ -99,8 +104,7 @@ static json_t *row_value(const struct digest_row *row)
 		ARRAY_OF(row->aliases, text_value), "headline", row->headline, "before",
 		cell_value(&row->before), "after", cell_value(&row->after), "change",
 		change_value(&row->change), "direction", text_value(direction_name(row->direction)),
-		"effect", effect_value(&row->effect), "consistency",
-		consistency_name(row->consistency));
+		"effect", effect_value(row), "consistency", consistency_name(row->consistency));
 }
 
 static json_t *claim_value(const struct digest_claim *claim)

@@ -47,6 +47,8 @@ struct digest_row {
 	struct digest_cell before, after;
 	struct digest_change change;
 	struct effect effect;
+	struct interval corrected; /* effect.p for the number of rows of its cluster (Holm) */
+	enum grade grade;          /* by that */
 	enum consistency consistency;
 	enum direction direction;
 	const struct digest_row *alias_of; /* the row that says the same; NULL: none does */
@@ -219,6 +221,9 @@ gboolean digest_answers_fill(struct digest *digest, struct store *store,
 void digest_rank_init(struct digest *digest);
 void digest_rank(struct digest *digest);
 void digest_rank_clear(struct digest *digest);
+
+/* Grades the rows of reports that blame one commit, by Holm's correction. */
+void digest_correct(const GPtrArray *reports);
 
 /* The two charts of an entry. */
 void digest_chart_entry(struct digest *digest, struct digest_entry *entry);

@@ -94,7 +94,7 @@ static void add_claim(struct digest *digest, struct digest_entry *entry, struct 
 {
 	enum verdict wanted =
 		entry->section == SECTION_IMPROVEMENTS ? VERDICT_IMPROVEMENT : VERDICT_REGRESSION;
-	enum grade grade = claim->row ? claim->row->effect.grade : GRADE_UNTESTABLE;
+	enum grade grade = claim->row ? claim->row->grade : GRADE_UNTESTABLE;
 
 	g_ptr_array_add(entry->claims, claim);
 	if (!entry->lead || (entry->lead->verdict != wanted && claim->verdict == wanted))
@@ -152,6 +152,7 @@ static struct digest_entry *entry_new(
 	for (guint i = 0; i < cluster->reports->len; i++)
 		add_report(digest, entry,
 			digest->reports->pdata[g_array_index(cluster->reports, guint, i)]);
+	digest_correct(entry->reports);
 	for (guint i = 0; i < cluster->claims->len; i++)
 		add_claim(digest, entry, claims->pdata[g_array_index(cluster->claims, guint, i)]);
 	g_ptr_array_sort(entry->machines, by_name);

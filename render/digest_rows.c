@@ -149,6 +149,8 @@ static void judge_row(struct digest_row *row, const struct table_reader *reader)
 	struct side before = side_of(&row->before), after = side_of(&row->after);
 
 	row->effect = effect_of_row(&before, &after, row->change.unit);
+	row->corrected = row->effect.p; /* a report that blames no commit stands alone */
+	row->grade = row->effect.grade;
 }
 
 /* ---- which row is the claim's ------------------------------------------------------ */

@@ -87,7 +87,7 @@ void put_change(struct page *page, enum verdict verdict, const char *change, con
 
 void put_grade(struct page *page, const struct digest_row *row)
 {
-	gboolean firm = row && row->effect.grade >= GRADE_SUPPORTED;
+	gboolean firm = row && row->grade >= GRADE_SUPPORTED;
 
 	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
 }
@@ -238,7 +238,7 @@ static void kpi_row(struct page *page, const struct digest_row *row)
 	g_autofree char *before = words_cell(&row->before);
 	g_autofree char *after = words_cell(&row->after);
 	g_autofree char *change = words_change(&row->change);
-	g_autofree char *p = words_p(row->effect.p);
+	g_autofree char *p = words_row_p(row);
 	g_autofree char *runs = words_runs(row);
 	g_autofree char *aliases = words_aliases(row);
 	g_autofree char *name = g_strconcat(row->stat, aliases, NULL);

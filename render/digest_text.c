@@ -194,7 +194,7 @@ static void put_row(GString *out, const struct digest_row *row)
 	g_autofree char *safe_after = wrap_safe(after);
 	g_autofree char *safe_change = wrap_safe(change);
 	g_autofree char *interval = words_interval(row->effect.ci, row->effect.unit);
-	g_autofree char *p = words_p(row->effect.p);
+	g_autofree char *p = words_row_p(row);
 	g_autofree char *runs = words_runs(row);
 	g_autofree char *aliases = words_aliases(row);
 

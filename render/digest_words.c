@@ -127,6 +127,16 @@ char *words_p(struct interval p)
 	return g_strdup_printf("%s to %s", low, high);
 }
 
+char *words_row_p(const struct digest_row *row)
+{
+	g_autofree char *plain = words_p(row->effect.p);
+	g_autofree char *corrected = words_p(row->corrected);
+
+	if (!strcmp(plain, corrected))
+		return g_steal_pointer(&plain);
+	return g_strdup_printf("%s (corrected %s)", plain, corrected);
+}
+
 static char *runs_of(struct runs runs)
 {
 	if (runs.low == runs.high)
@@ -182,7 +192,7 @@ char *words_aliases(const struct digest_row *row)
 
 const char *words_grade(const struct digest_row *row)
 {
-	return grade_name(row ? row->effect.grade : GRADE_UNTESTABLE);
+	return grade_name(row ? row->grade : GRADE_UNTESTABLE);
 }
 
 const char *words_verdict(const struct digest_claim *claim)

@@ -22,6 +22,8 @@ char *words_number(double value);
 char *words_interval(struct interval interval, enum unit unit);
 /* "1.3e-07 to 2.2e-06"; "not known" */
 char *words_p(struct interval p);
+/* The same of a row's, as it stands and, where that is another, "(corrected 0.002 to 0.03)". */
+char *words_row_p(const struct digest_row *row);
 /* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
 char *words_runs(const struct digest_row *row);
 

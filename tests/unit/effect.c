@@ -39,6 +39,14 @@ static void test_known_row(void)
 	assert_near(e.p.high * 1e6, 2.2, .05);
 	g_assert_cmpint(e.grade, ==, GRADE_STRONG);
 
+	/* Sample spreads of 2.5 % of the means by 4/3; Hedges' factor 1 - 3/23. */
+	double a = .025 * 161714 * sqrt(4 / 3.0), b = .025 * 101819 * sqrt(4 / 3.0);
+
+	assert_near(e.hedges_g, (101819 - 161714) / sqrt((a * a + b * b) / 2) * 20 / 23, 1e-9);
+	assert_near(e.snr, (161714 - 101819) / a, 1e-9);
+	/* z of p 4.8e-7 is 5.03: 4 % less. */
+	assert_near(e.planned, e.change * (1 - 1 / (5.035 * 5.035)), .01);
+
 	struct effect_point middle = effect_at(161714, .025, 4, 101819, .025, 4);
 
 	assert_near(middle.ci.low, -40.1, .05);
@@ -150,6 +158,7 @@ static void test_untestable(void)
 		g_assert_cmpint(cases[i].grade, ==, GRADE_UNTESTABLE);
 		g_assert_true(isnan(cases[i].ci.low) && isnan(cases[i].ci.high));
 		g_assert_true(isnan(cases[i].p.low) && isnan(cases[i].p.high));
+		g_assert_true(isnan(cases[i].hedges_g) && isnan(cases[i].planned));
 	}
 	g_assert_true(isnan(cases[0].change));
 	assert_near(cases[2].change, -36.34, 1e-9);
@@ -169,6 +178,7 @@ static void test_rounded_means(void)
 	g_assert_cmpint(e.grade, ==, GRADE_WEAK);
 	e = effect_of("0.02", BLANK, "0.02", BLANK, 4, UNIT_PERCENT);
 	g_assert_cmpint(e.grade, ==, GRADE_UNSUPPORTED);
+	g_assert_cmpfloat(e.planned, ==, 0); /* nothing is left of what is not there */
 }
 
 static struct side random_side(void)
