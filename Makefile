@@ -4,6 +4,7 @@
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
 #   make bench      how fast mails are read
+#   make bench-peers  the same beside other programs, into bench/results.md (10 minutes)
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -100,7 +101,7 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa bench check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: aa bench bench-peers check check-asan check-valgrind fuzz lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -123,6 +124,10 @@ lint:
 
 bench: $(B)/bench/parse
 	$(Q)$< samples/mails/*.eml
+
+bench-peers: $(B)/lkpdigest $(B)/bench/make-mails
+	$(Q)BUILD=$(B) bench/peers >$(B)/bench/results.md; status=$$?; \
+		[ $$status -gt 1 ] || cp $(B)/bench/results.md bench/results.md; exit $$status
 
 aa: $(B)/bench/aa
 	$(Q)$<

@@ -37,7 +37,7 @@ is "and then apt-get is not called" "$(cat "$scratch/called" 2>&1 | grep -c '^ap
 run_setup test >/dev/null
 is "the lists are fetched first" "$(grep -oE '(update|install --yes .*)$' "$scratch/called")" \
 	"$(printf '%s\n' update 'install --yes --no-install-recommends xz-utils jq')"
-like "a wrong group is told" "$(run_setup tests)" '"tests" \(build, run, test, dev\)'
+like "a wrong group is told" "$(run_setup tests)" '"tests" \(build, run, test, dev, bench\)'
 
 echo 'echo 1000' | stand_in id
 like "neither root nor sudo: what an administrator has to run" "$(run_setup)" 'apt-get install xz-utils jq'
