@@ -118,11 +118,12 @@ static gboolean opens(struct slice line)
 	return take_opening(&line) && !slice_starts(line, "the following build");
 }
 
-static gboolean find_sentence(const GArray *lines, GStringChunk *text, struct headline *h)
+static gboolean find_sentence(
+	const GArray *lines, guint from, GStringChunk *text, struct headline *h)
 {
 	guint broken = 0;
 
-	for (guint i = 0; i < lines->len && broken < BROKEN_MAX; i++) {
+	for (guint i = from; i < lines->len && broken < BROKEN_MAX; i++) {
 		if (!may_open(body_first(lines, i)) || !opens(body_own(lines, i)))
 			continue;
 		for (guint more = 0; more < BROKEN_LINES; more++) {
@@ -243,11 +244,16 @@ static void find_commit(const GArray *lines, GStringChunk *text, struct headline
 		read_tree_line(body_own(lines, i), h);
 }
 
-struct headline headline_find(const GArray *lines, GStringChunk *text)
+struct headline headline_next(const GArray *lines, guint from, GStringChunk *text)
 {
 	struct headline h = {0};
 
-	if (find_sentence(lines, text, &h))
+	if (find_sentence(lines, from, text, &h))
 		find_commit(lines, text, &h);
 	return h;
+}
+
+struct headline headline_find(const GArray *lines, GStringChunk *text)
+{
+	return headline_next(lines, 0, text);
 }

@@ -45,6 +45,9 @@ struct headline {
 /* Joined lines are kept in `text`; the other slices point into the mail. */
 struct headline headline_find(const GArray *lines, GStringChunk *text);
 
+/* The next one from line `from` on; HEADLINE_NONE: there is none that can be read. */
+struct headline headline_next(const GArray *lines, guint from, GStringChunk *text);
+
 /* Id and title of a "commit" line: both quotes, "[n/m] title" or the bare title. */
 gboolean headline_commit(struct slice line, struct slice *ret_id, struct slice *ret_title);
 

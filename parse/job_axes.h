@@ -5,7 +5,8 @@
  *
  * LKP takes as axes tbox_group, testcase, rootfs, kconfig, compiler and commit, and
  * every key, in whatever mapping it lies, that is an option of a program of the job.
- * Which keys those are the job does not say; the mail's own axis headers do.
+ * Which keys those are the job does not say; the mail's own axis headers do.  (Where they
+ * do not, cli/judge_jobs.c asks the rules.)
  */
 #pragma once
 

@@ -7,6 +7,7 @@
 #include "parse/diff.h"
 #include "parse/event.h"
 #include "parse/figures.h"
+#include "parse/further.h"
 #include "parse/impact.h"
 #include "parse/job_axes.h"
 #include "parse/kind.h"
@@ -51,6 +52,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {
 		impacts_read(records, lines, sink);
+		further_read(records, &kind.headline, lines, sink);
 		report_read(records, &subject, &kind.headline, lines, sink);
 	}
 	events_read(records, &kind.headline, lines, sink);

@@ -176,7 +176,7 @@ struct citation {
 	guint repairs;     /* enum repair */
 };
 
-/* One `| testcase: change | ... |` box: a further claim of the same mail. */
+/* One `| testcase: change | ... |` box, or a further headline: a claim of the same mail. */
 struct impact {
 	guint part, line;
 	struct slice text;     /* the claim as printed, soft breaks healed, white space reduced */
@@ -190,6 +190,7 @@ struct impact {
 	struct span params;       /* of fields */
 	int table;                /* index of its table; -1: none */
 	gboolean of_row;          /* the change is that of a row */
+	gboolean headline;        /* a further headline of the mail, no box */
 };
 
 /*

@@ -160,7 +160,8 @@ static void count(struct records *records, const GArray *own)
 	struct report *report = &records->report;
 
 	report->tables = own->len;
-	report->boxes = records->impacts->len;
+	for (guint i = 0; i < records->impacts->len; i++)
+		report->boxes += !RECORD(records->impacts, struct impact, i)->headline;
 	for (guint i = 0; i < own->len; i++) {
 		report->rows += table_at(records, g_array_index(own, guint, i))->mean_rows;
 		report->fail_rows += table_at(records, g_array_index(own, guint, i))->fail_rows;

@@ -277,7 +277,7 @@ CREATE TABLE params (
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
 
--- Boxes: further claims of the same mail.
+-- Boxes and further headlines: claims of the same mail.
 CREATE TABLE impacts (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,

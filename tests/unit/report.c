@@ -180,6 +180,48 @@ static void too_many_params(void)
 }
 
 /* A note's tables stand before "Details are as below". */
+#define FURTHER                                                                                    \
+	"kernel test robot noticed a 63.5% regression of stress-ng.mmapfork.ops_per_sec on:\n\n"   \
+	"commit: 01d37228d331047a0bbbd1026cec2ccabef6d88d (\"memcg: Use trylock to access\")\n\n"  \
+	"testcase: stress-ng\ntest machine: 256 threads 4 sockets (Emerald Rapids)\n"              \
+	"parameters:\n\n\tnr_threads: 100%\n\n"
+
+/* Several reports in one mail: the first is the report, the others are claims of it. */
+static void further_headlines(void)
+{
+	g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT),
+		HEAD TAGS DETAILS TABLE("netperf", "lkp-icl-2sp2", ROW) FURTHER TABLE("stress-ng",
+			"lkp-emr-2sp1",
+			BOX_ROW) "kernel test robot noticed "
+				 "\"WARNING:at_mm/memcontrol.c:#trylock\" "
+				 "on:\n\ncommit: 01d37228d331 (\"memcg: Use trylock\")\n\n" SENTENCE
+				 "commit: 01d37228d3 (\"the first once more\")\n\n"
+				 "FYI, we noticed a -3.0% regression of a.b due to commit:\n\n"
+				 "commit: 5c0a85fad949212b3e059692deecdeed74ae7ec7 "
+				 "(\"another\")\n");
+	const struct report *r = &p.records->report;
+	const struct impact *further = RECORD(p.records->impacts, struct impact, 0);
+
+	assert_slice(r->metric, "netperf.Throughput_Mbps");
+	assert_slice(r->testcase, "netperf");
+	g_assert_cmpuint(r->boxes, ==, 0);
+	g_assert_cmpuint(p.records->impacts->len, ==, 2);
+	assert_slice(further->text, "kernel test robot noticed a 63.5% regression of "
+				    "stress-ng.mmapfork.ops_per_sec on:");
+	assert_slice(further->metric, "stress-ng.mmapfork.ops_per_sec");
+	assert_slice(further->change.text, "-63.5%");
+	assert_slice(further->testcase, "stress-ng");
+	assert_slice(further->machine, "256 threads 4 sockets (Emerald Rapids)");
+	g_assert_cmpuint(further->params.count, ==, 1);
+	g_assert_cmpint(further->table, ==, 1);
+	assert_slice(RECORD(p.records->impacts, struct impact, 1)->metric, "a.b");
+	g_assert_cmpuint(p.records->failures->len, ==, 1);
+	assert_slice(RECORD(p.records->failures, struct failure, 0)->name,
+		"WARNING:at_mm/memcontrol.c:#trylock");
+	g_assert_cmpuint(parsed_diags(&p, DIAG_HEADLINE_FURTHER), ==, 1); /* of another commit */
+	g_assert_cmpuint(parsed_diags(&p, DIAG_BOX_CONTRADICTS), ==, 1);  /* without a table */
+}
+
 static void note_with_table(void)
 {
 	g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT),
@@ -402,6 +444,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/broken-box", broken_box);
 	g_test_add_func("/report/unreadable-box", unreadable_box);
 	g_test_add_func("/report/too-many-params", too_many_params);
+	g_test_add_func("/report/further-headlines", further_headlines);
 	g_test_add_func("/report/note-with-table", note_with_table);
 	g_test_add_func("/report/contradictions", contradictions);
 	g_test_add_func("/report/subject-differs", subject_differs);
