@@ -197,6 +197,7 @@ static void judge_impact(const struct records *records, struct impact *impact,
 
 void judge_records(struct records *records, const struct rules *rules, const struct diag_sink *sink)
 {
+	judge_jobs(records, rules);
 	for (guint t = 0; t < records->tables->len; t++)
 		judge_table(records, RECORD(records->tables, struct table, t), sink);
 	if (records->has_report)

@@ -16,3 +16,9 @@
  */
 void judge_records(
 	struct records *records, const struct rules *rules, const struct diag_sink *sink);
+
+/*
+ * Fills the axes of attached jobs with what LKP would make of them: the options of the
+ * programs that each job mentions; a part of judge_records().
+ */
+void judge_jobs(struct records *records, const struct rules *rules);

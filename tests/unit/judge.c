@@ -319,6 +319,54 @@ static void test_directions(void)
 	assert_direction("regression", "nosuch.number", "+6.3%", "15223", DIRECTION_UNKNOWN, FALSE);
 }
 
+/* ---- axes of attached jobs ----------------------------------------------------------- */
+
+#define JOB                                                                                        \
+	"---\ntestcase: aim7\naim7:\n  test: disk_src\n  load: 3000\ndisk: 4BRD_12G\nfs: xfs\n"    \
+	"cpufreq_governor: performance\nperf-profile:\n  delay: 20\nsuite: aim7\nucode: 0x2\n"     \
+	"rootfs: internal-lkp-server:/osimage/debian/debian-x86_64-phoronix\n"
+
+static char *axes_of(const char *body)
+{
+	struct mail *mail = mail_from_robot("x");
+	GString *text = g_string_new(NULL);
+
+	mail_add_text(mail, NULL, body, strlen(body));
+	mail_add_text(mail, "job.yaml", JOB, strlen(JOB));
+	g_auto(parsed) p = parsed_of(mail);
+	judge(&p);
+	g_assert_cmpuint(p.records->jobs->len, ==, 1);
+
+	struct span axes = RECORD(p.records->jobs, struct job, 0)->axes;
+	for (guint i = 0; i < axes.count; i++) {
+		const struct field *f = RECORD(p.records->fields, struct field, axes.first + i);
+
+		g_string_append_printf(
+			text, "%s%.*s=%.*s", i ? " " : "", SLICE_ARG(f->key), SLICE_ARG(f->value));
+	}
+	return g_string_free(text, FALSE);
+}
+
+/* Without a table the programs say what is an axis; a header says it better. */
+static void axes_of_jobs(void)
+{
+	g_autofree char *alone = axes_of("Nothing.\n");
+	g_autofree char *headed =
+		axes_of("=========================================\nload/testcase/ucode:\n"
+			"  3000/aim7/0x2\n\ncommit: \n  e7ee96dfb8\n  490d451fa5\n\n"
+			"e7ee96dfb8c26877 490d451fa5188975c21246f7f8f\n"
+			"---------------- ---------------------------\n"
+			"         %stddev     %change         %stddev\n"
+			"             \\          |                \\\n"
+			"     87271            -6.7%      81409        aim7.jobs-per-min\n\n");
+
+	g_assert_cmpstr(alone, ==,
+		"testcase=aim7 rootfs=debian-x86_64-phoronix test=disk_src load=3000 "
+		"disk=4BRD_12G fs=xfs cpufreq_governor=performance");
+	g_assert_cmpstr(
+		headed, ==, "testcase=aim7 rootfs=debian-x86_64-phoronix load=3000 ucode=0x2");
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -327,6 +375,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/judge/genuine", test_genuine);
 	g_test_add_func("/judge/spoilt", test_spoilt);
 	g_test_add_func("/judge/directions", test_directions);
+	g_test_add_func("/judge/axes-of-jobs", axes_of_jobs);
 	int status = g_test_run();
 	rules_free(rules);
 	return status;
