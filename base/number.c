@@ -16,21 +16,23 @@ struct decimal {
 #define DIGITS_MAX ((G_MAXUINT64 - 9) / 10)
 #define EXPONENT_MAX 100000 /* far beyond a double; keeps the sum from overflowing */
 
-static void take_digit(struct decimal *d, char c, gboolean is_fraction)
+static gboolean is_digit_at(struct slice text, gsize at)
 {
-	if (d->digits > DIGITS_MAX) {
-		d->exact = d->exact && c == '0';
-		d->exponent += !is_fraction;
-		return;
-	}
-	d->digits = 10 * d->digits + (guint64)(c - '0');
-	d->exponent -= is_fraction;
+	return at < text.len && text.at[at] >= '0' && text.at[at] <= '9';
 }
 
 static gsize take_digits(struct decimal *d, struct slice text, gsize at, gboolean is_fraction)
 {
-	for (; at < text.len && g_ascii_isdigit(text.at[at]); at++)
-		take_digit(d, text.at[at], is_fraction);
+	gsize from = at;
+
+	for (; is_digit_at(text, at) && d->digits <= DIGITS_MAX; at++)
+		d->digits = 10 * d->digits + (guint64)(text.at[at] - '0');
+	if (is_fraction)
+		d->exponent -= (int)(at - from);
+	for (; is_digit_at(text, at); at++) { /* beyond what fits */
+		d->exact = d->exact && text.at[at] == '0';
+		d->exponent += !is_fraction;
+	}
 	return at;
 }
 

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#define STATS_USUAL 2048
+
 struct reader {
 	struct run_numbers *numbers;
 	const struct result_run *run;
@@ -214,7 +216,7 @@ struct run_numbers *run_numbers_read(
 	struct run_numbers *numbers = g_new0(struct run_numbers, 1);
 	struct reader r = {.numbers = numbers, .run = run, .rules = rules, .sink = sink};
 
-	numbers->items = g_array_new(FALSE, FALSE, sizeof(struct run_number));
+	numbers->items = g_array_sized_new(FALSE, FALSE, sizeof(struct run_number), STATS_USUAL);
 	numbers->text = g_string_chunk_new(1 << 14);
 	if (read_run(&r))
 		return numbers;

@@ -16,8 +16,14 @@
 #define DEPTH_LIMIT 10000
 #define HEAP_LIMIT_KIB 4096
 
+/* Alternatives, each marked with its index. */
+struct matcher {
+	pcre2_code *code;
+	gsize is_translated; /* by JIT; of g_once_init_enter() */
+};
+
 struct patterns {
-	GPtrArray *programs; /* of pcre2_code: alternatives, each marked with its index */
+	GPtrArray *programs; /* of struct matcher * */
 	pcre2_match_context *limits;
 };
 
@@ -77,13 +83,36 @@ static gboolean add_program(
 	if (!alternatives->len)
 		return TRUE;
 	pcre2_code *code = compile(alternatives->str, alternatives->len, options, error);
+	struct matcher *matcher;
+
 	g_string_truncate(alternatives, 0);
 	if (!code)
 		return FALSE;
-	/* Without JIT (no executable memory to be had) it is slower and as right. */
-	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
-	g_ptr_array_add(patterns->programs, code);
+	matcher = g_new0(struct matcher, 1);
+	matcher->code = code;
+	g_ptr_array_add(patterns->programs, matcher);
 	return TRUE;
+}
+
+static void matcher_free(void *data)
+{
+	struct matcher *matcher = data;
+
+	pcre2_code_free(matcher->code);
+	g_free(matcher);
+}
+
+/*
+ * JIT takes as long as compiling, and no command asks all rules.  Without it (no
+ * executable memory to be had) matching is slower and as right.
+ */
+static const pcre2_code *translated(struct matcher *matcher)
+{
+	if (g_once_init_enter(&matcher->is_translated)) {
+		pcre2_jit_compile(matcher->code, PCRE2_JIT_COMPLETE);
+		g_once_init_leave(&matcher->is_translated, 1);
+	}
+	return matcher->code;
 }
 
 /*
@@ -114,7 +143,7 @@ struct patterns *patterns_new(
 	g_autofree gboolean *anchored = g_new0(gboolean, n + 1);
 	guint32 options = options_of(anchor);
 
-	made->programs = g_ptr_array_new_with_free_func((GDestroyNotify)pcre2_code_free);
+	made->programs = g_ptr_array_new_with_free_func(matcher_free);
 	made->limits = pcre2_match_context_create(NULL);
 	pcre2_set_match_limit(made->limits, MATCH_LIMIT);
 	pcre2_set_depth_limit(made->limits, DEPTH_LIMIT);
@@ -162,7 +191,7 @@ enum answer patterns_match(const struct patterns *patterns, struct slice name, g
 	enum answer answer = ANSWER_NO;
 
 	for (guint i = 0; i < patterns->programs->len && answer == ANSWER_NO; i++) {
-		int got = pcre2_match(patterns->programs->pdata[i],
+		int got = pcre2_match(translated(patterns->programs->pdata[i]),
 			(PCRE2_SPTR)(name.at ? name.at : ""), name.len, 0, 0, data,
 			patterns->limits);
 

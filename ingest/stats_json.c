@@ -97,12 +97,32 @@ static gboolean take_escape(struct reader *r, char **to)
 	return take_unicode(r, to);
 }
 
-/* Bytes up to one that ends a string, or is none of it as it stands; *ascii: no other. */
+#define EACH_BYTE(value) (G_MAXUINT64 / 0xff * (value))
+
+/* Whether eight bytes are all plain ASCII; of a word with others it may say no too early. */
+static gboolean are_plain(const char *at)
+{
+	guint64 word;
+
+	memcpy(&word, at, sizeof(word));
+
+	/* The high bit of a byte comes up where it is below ' ', '"', '\\' or beyond ASCII. */
+	guint64 other = word | (word - EACH_BYTE(' ')) | ((word ^ EACH_BYTE('"')) - EACH_BYTE(1)) |
+			((word ^ EACH_BYTE('\\')) - EACH_BYTE(1));
+	return !(other & EACH_BYTE(0x80));
+}
+
+/*
+ * Bytes up to one that ends a string, or is none of it as it stands; *ascii: no other.
+ * Names are most of a file, so they are gone over in words where that can be.
+ */
 static gsize plain_length(const struct reader *r, gboolean *ascii)
 {
 	const char *at = r->at;
 	guchar all = 0;
 
+	while (r->end - at >= 8 && are_plain(at))
+		at += 8;
 	while (at < r->end && *at != '"' && *at != '\\' && (guchar)*at >= ' ')
 		all |= (guchar)*at++;
 	*ascii = *ascii && all < 0x80;

@@ -77,6 +77,33 @@ static void test_json(void)
 	fails_at("{\n\"a\": 1,\n\n\"b\\n\": x\n}", 18);
 }
 
+/* Names are gone over in words: what is no plain byte must be seen at each place. */
+static void test_json_places(void)
+{
+	static const struct {
+		const char *written, *meant; /* NULL: it is not allowed */
+	} bytes[] = {{" ", " "}, {"~", "~"}, {"\\\"", "\""}, {"\\\\", "\\"},
+		{"\302\261", "\302\261"}, {"\\u0041", "A"}, {"\037", NULL}, {"\377", NULL},
+		{"\n", NULL}, {"\\x", NULL}};
+
+	for (guint i = 0; i < G_N_ELEMENTS(bytes); i++)
+		for (int place = 0; place < 20; place++) {
+			g_autofree char *text = g_strdup_printf("{\"%.*s%s%.*s\":1}", place,
+				"abcdefghijklmnopqrstuvwxyz", bytes[i].written, 20 - place,
+				"ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+			g_autofree char *wanted = g_strdup_printf("%.*s%s%.*s:number 1;", place,
+				"abcdefghijklmnopqrstuvwxyz", bytes[i].meant, 20 - place,
+				"ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+			struct stats_json_fault fault;
+
+			if (bytes[i].meant)
+				reads(text, wanted);
+			else
+				g_assert_false(
+					stats_json_read(text, strlen(text), note, NULL, &fault));
+		}
+}
+
 static void test_json_depth(void)
 {
 	g_autoptr(GString) deep = g_string_new("{\"a\": ");
@@ -267,6 +294,7 @@ int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/stats-json/items", test_json);
+	g_test_add_func("/stats-json/places", test_json_places);
 	g_test_add_func("/stats-json/depth", test_json_depth);
 	g_test_add_func("/job-tree/scalars", test_scalars);
 	g_test_add_func("/job-tree/tree", test_tree);
