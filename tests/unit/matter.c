@@ -36,9 +36,11 @@ static void dismissed(void)
 /* A word is found at every place, and not across the end. */
 static void every_place(void)
 {
-	static const char *const words[] = {"kernel test robot", "lkp@intel.", "lkp@lists.",
-		"kbuild@lists", "%stddev", "lab-lkp"};
-	char text[64];
+	static const char *const words[] = {"kernel test robot", "kbuild robot", "0day robot",
+		"lkp robot", "lkp@intel.", "lkp@lists.", "lkp@01.org", "oe-lkp@", "kbuild-all@",
+		"kbuild@lists", "[LKP] [", "[lkp] [", "FYI, we noticed", "%stddev", "fail:runs",
+		"GEO-MEAN", "#regzbot", "0day-ci", "lab-lkp"};
+	char text[128];
 
 	for (guint w = 0; w < G_N_ELEMENTS(words); w++)
 		for (gsize at = 0; at + strlen(words[w]) <= sizeof text; at++) {
@@ -52,11 +54,33 @@ static void every_place(void)
 		}
 }
 
+/* Whatever stands around it; with one byte changed it is none. */
+static void among_others(void)
+{
+	static const char beginnings[] = "lkpLKP@oxt[]%sdFYI,-0dayGEOrun:";
+	static const char word[] = "%stddev";
+	char text[300];
+
+	for (int round = 0; round < 20000; round++) {
+		gsize len = (gsize)g_test_rand_int_range(sizeof word, sizeof text);
+		gsize at = (gsize)g_test_rand_int_range(0, (gint32)(len - strlen(word)));
+		gsize spoilt = at + (gsize)g_test_rand_int_range(0, (gint32)strlen(word));
+
+		for (gsize i = 0; i < len; i++)
+			text[i] = beginnings[g_test_rand_int_range(0, sizeof beginnings - 1)];
+		memcpy(text + at, word, strlen(word));
+		g_assert_true(parse_may_matter(SLICE_NULL, (struct slice){text, len}));
+		text[spoilt] ^= (char)0x80;
+		g_assert_false(parse_may_matter(SLICE_NULL, (struct slice){text, len}));
+	}
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/matter/kept", kept);
 	g_test_add_func("/matter/dismissed", dismissed);
 	g_test_add_func("/matter/every-place", every_place);
+	g_test_add_func("/matter/among-others", among_others);
 	return g_test_run();
 }
