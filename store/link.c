@@ -176,6 +176,34 @@ static gboolean link_family(struct store *store, const char *family, GError **er
 	return done;
 }
 
+#define HEADLESS_PRINTS                                                                            \
+	"SELECT b.print FROM tables a JOIN rows b ON b.table_id = a.id WHERE a.family IS NULL"
+
+/*
+ * Whether something is new to those without heads: one of them, a table that went, an
+ * original that has become a copy, a row of theirs in a new table.
+ */
+static gboolean is_headless_due(struct store *store, gboolean *ret_due, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT EXISTS (SELECT 1 FROM tables WHERE family IS NULL) AND ("
+		    "EXISTS (SELECT 1 FROM stale_families WHERE family = '') "
+		    "OR EXISTS (SELECT 1 FROM tables h JOIN tables o ON o.id = h.copy_of "
+		    "WHERE h.family IS NULL AND o.copy_of IS NOT NULL) "
+		    "OR EXISTS (SELECT 1 FROM rows w WHERE w.table_id > ? "
+		    "AND w.print IN (" HEADLESS_PRINTS ")))",
+		    error))
+		return FALSE;
+	query_int(&q, store->last_table);
+	step = query_step(&q, error);
+	*ret_due = step == STEP_ROW && query_int_at(&q, 0);
+	query_close(&q);
+	return step != STEP_FAILED;
+}
+
 /* Among those without heads, and the originals that have a row of theirs. */
 static gboolean link_headless(struct store *store, GError **error)
 {
@@ -185,9 +213,8 @@ static gboolean link_headless(struct store *store, GError **error)
 	household_init(&h, store);
 	done = read_tables(&h,
 		       TABLES "t.family IS NOT NULL AND t.copy_of IS NULL AND t.id IN ("
-			      "SELECT w.table_id FROM tables a JOIN rows b ON b.table_id = a.id "
-			      "JOIN rows w ON w.stat = b.stat AND w.print = b.print "
-			      "WHERE a.family IS NULL)",
+			      "SELECT w.table_id FROM rows w WHERE w.print IN (" HEADLESS_PRINTS
+			      "))",
 		       NULL, FAMILY_SETTLED, error) &&
 	       read_tables(&h, TABLES "t.family IS NULL", NULL, FAMILY_HEADLESS, error) &&
 	       judge(&h, error);
@@ -211,13 +238,14 @@ static gboolean read_stale(struct store *store, GPtrArray *families, GError **er
 static gboolean link_stale(struct store *store, GError **error)
 {
 	g_autoptr(GPtrArray) families = g_ptr_array_new_with_free_func(g_free);
+	gboolean headless;
 
 	if (!read_stale(store, families, error))
 		return FALSE;
 	for (guint i = 0; i < families->len; i++)
 		if (!link_family(store, families->pdata[i], error))
 			return FALSE;
-	if (families->len && !link_headless(store, error))
+	if (!is_headless_due(store, &headless, error) || (headless && !link_headless(store, error)))
 		return FALSE;
 	return store_run(store, "DELETE FROM stale_families", 0, 0, error);
 }

@@ -132,7 +132,8 @@ CREATE INDEX tables_by_message ON tables (message, part, line);
 CREATE INDEX tables_by_family ON tables (family);
 CREATE INDEX tables_by_original ON tables (copy_of) WHERE copy_of IS NOT NULL;
 
--- Families in which a table came or went since their copies were last looked for.
+-- Families in which a table came or went since their copies were last looked for; '' are
+-- the tables without one, which may be copies of any table.
 CREATE TABLE stale_families (
 	family TEXT PRIMARY KEY
 ) WITHOUT ROWID;
@@ -143,6 +144,8 @@ END;
 
 CREATE TRIGGER table_went AFTER DELETE ON tables BEGIN
 	INSERT OR IGNORE INTO stale_families VALUES (ifnull(OLD.family, ''));
+	INSERT OR IGNORE INTO stale_families
+		SELECT '' WHERE EXISTS (SELECT 1 FROM tables WHERE family IS NULL);
 	DELETE FROM rows WHERE table_id = OLD.id;
 	DELETE FROM cells WHERE table_id = OLD.id;
 END;
