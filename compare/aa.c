@@ -5,17 +5,6 @@
 
 #define CONFIDENCE .99
 
-void aa_of_batches(struct judge *judge, const struct batch *batches, guint n,
-	const struct judge_options *options, struct aa_counts *counts)
-{
-	for (guint i = 1; i < n; i++) {
-		struct judgement row = judge_runs(judge, batches[i - 1].values, batches[i - 1].n,
-			batches[i].values, batches[i].n, options);
-
-		counts->graded[row.grade]++;
-	}
-}
-
 guint64 aa_total(const struct aa_counts *counts)
 {
 	return aa_flagged(counts, GRADE_UNSUPPORTED);

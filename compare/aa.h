@@ -11,15 +11,6 @@ struct aa_counts { /* zeroes: nothing judged */
 	guint64 graded[GRADE_STRONG + 1];
 };
 
-struct batch { /* runs of one commit that were made together; borrowed */
-	const double *values;
-	guint n;
-};
-
-/* Every batch against the next one; those in a row share a batch, so they are not independent. */
-void aa_of_batches(struct judge *judge, const struct batch *batches, guint n,
-	const struct judge_options *options, struct aa_counts *counts);
-
 guint64 aa_total(const struct aa_counts *counts);                     /* that were testable */
 guint64 aa_flagged(const struct aa_counts *counts, enum grade grade); /* so high, or higher */
 

@@ -380,7 +380,7 @@ struct judgement judge_runs(struct judge *judge, const double *base, guint n_bas
 	row.robustness = robustness_of(&row);
 	if (has_two_modes(&judge->base) || has_two_modes(&judge->head))
 		row.notes |= NOTE_BIMODAL;
-	if (fabs(row.change) < options->floor)
+	if (row.unit == options->unit && fabs(row.change) < options->floor)
 		row.notes |= NOTE_SMALL;
 	return row;
 }

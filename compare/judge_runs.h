@@ -52,7 +52,8 @@ const char *judge_note_text(enum judge_note note);
 struct judge_options {
 	enum unit unit; /* POINTS: the stat is a percentage (its name ends in '%', perf-profile) */
 	const struct variance_prior *prior; /* NULL: none; ignored if of another unit */
-	double floor; /* practical, in the unit of the change; 0: none (compare/noise.h) */
+	double floor; /* practical, in `unit`; ignored of a row in another; 0: none
+			 (compare/noise.h) */
 };
 
 struct judgement {

@@ -2,6 +2,7 @@
 #include "tests/made-noise.h"
 
 #include "compare/bimodal.h"
+#include "compare/past.h"
 
 #include <gsl/gsl_sort.h>
 
@@ -97,22 +98,53 @@ static void test_power(void)
 	judge_free(judge);
 }
 
-static void test_batches(void)
+static void test_past(void)
 {
 	const double one[] = {1, 1.01, 1.02, .99}, two[] = {2, 2.01, 2.02, 1.99}, few[] = {1};
-	const struct batch batches[] = {{one, 4}, {one, 4}, {two, 4}, {few, 1}};
-	const struct judge_options options = {UNIT_PERCENT, NULL, 0};
+	/* Of commit 7: one, one, two, few. */
+	const struct batch batches[] = {{7, one, 4}, {3, two, 4}, {7, one, 4}, {9, one, 4},
+		{7, two, 4}, {7, few, 1}, {8, few, 1}};
 	struct judge *judge = judge_new();
-	struct aa_counts counts = {0};
+	struct past past = past_of(judge, batches, G_N_ELEMENTS(batches), UNIT_PERCENT);
 
-	aa_of_batches(judge, batches, 4, &options, &counts);
-	g_assert_cmpuint(counts.graded[GRADE_UNSUPPORTED], ==, 1);
-	g_assert_cmpuint(counts.graded[GRADE_SUPPORTED], ==, 1);
-	g_assert_cmpuint(counts.graded[GRADE_UNTESTABLE], ==, 1);
-	g_assert_cmpuint(aa_total(&counts), ==, 2);
-	g_assert_cmpuint(aa_flagged(&counts, GRADE_SUPPORTED), ==, 1);
-	aa_of_batches(judge, batches, 0, &options, &counts);
-	g_assert_cmpuint(aa_total(&counts), ==, 2);
+	g_assert_cmpuint(past.counts.graded[GRADE_UNSUPPORTED], ==, 1);
+	g_assert_cmpuint(past.counts.graded[GRADE_SUPPORTED], ==, 1);
+	g_assert_cmpuint(past.counts.graded[GRADE_UNTESTABLE], ==, 1);
+	g_assert_cmpuint(aa_total(&past.counts), ==, 2);
+	g_assert_cmpuint(aa_flagged(&past.counts, GRADE_SUPPORTED), ==, 1);
+	g_assert_false(past.has_prior); /* five groups that spread */
+	g_assert_cmpuint(past.changes, ==, 3);
+	g_assert_cmpfloat(past.floor, ==, 1);
+
+	past = past_of(judge, batches, 0, UNIT_PERCENT);
+	g_assert_cmpuint(aa_total(&past.counts), ==, 0);
+	judge_free(judge);
+}
+
+/* What a stat did before: its spread becomes a prior, its wandering a floor. */
+static void test_past_of_noise(void)
+{
+	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+	struct judge *judge = judge_new();
+	double values[40][4];
+	struct batch batches[40];
+	struct past past;
+
+	gsl_rng_set(rng, SEED);
+	for (guint i = 0; i < 40; i++) {
+		noise_fill(rng, NOISE_GAUSSIAN, values[i], 4);
+		batches[i] = (struct batch){i / 4, values[i], 4};
+	}
+	past = past_of(judge, batches, 40, UNIT_PERCENT);
+	g_assert_true(past.has_prior);
+	g_assert_cmpuint(past.prior.groups, ==, 40);
+	g_assert_cmpfloat_with_epsilon(sqrt(past.prior.variance), .03, .005);
+	g_assert_cmpuint(past.changes, ==, 30); /* three of each commit */
+	g_assert_cmpuint(aa_total(&past.counts), ==, 30);
+	/* Differences of two means of four spread by 2.1 %: the fence is far out. */
+	g_assert_cmpfloat(past.floor, >, 3);
+	g_assert_cmpfloat(past.floor, <, 15);
+	gsl_rng_free(rng);
 	judge_free(judge);
 }
 
@@ -160,7 +192,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/aa/grades-hold-with-prior", test_grades_hold_with_prior);
 	g_test_add_func("/aa/welch-alone-does-not", test_welch_alone_does_not);
 	g_test_add_func("/aa/power", test_power);
-	g_test_add_func("/aa/batches", test_batches);
+	g_test_add_func("/aa/past", test_past);
+	g_test_add_func("/aa/past-of-noise", test_past_of_noise);
 	g_test_add_func("/aa/limits", test_limits);
 	g_test_add_func("/aa/bimodal", test_bimodal);
 	return g_test_run();

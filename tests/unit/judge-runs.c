@@ -73,6 +73,33 @@ static void test_zeros_are_points(void)
 	g_assert_cmpint(row.notes & NOTE_FEW_RUNS, ==, NOTE_FEW_RUNS);
 }
 
+static void test_floor_and_prior(void)
+{
+	const double a[] = {100, 100.1, 99.9}, b[] = {102, 102.1, 101.9}, zero[] = {0, .1, .2};
+	const struct variance_prior wide = {UNIT_PERCENT, 20, 40, .03 * .03};
+	struct judge_options options = {UNIT_PERCENT, NULL, 2.5};
+	struct judgement plain = judge_once(a, 3, b, 3, &options), row;
+
+	g_assert_cmpint(plain.grade, ==, GRADE_SUPPORTED);
+	g_assert_cmpint(plain.notes & NOTE_SMALL, ==, NOTE_SMALL);
+	g_assert_cmpint(judge_once(zero, 3, a, 3, &options).notes & NOTE_SMALL, ==, 0);
+	options.floor = 1.9;
+	g_assert_cmpint(judge_once(a, 3, b, 3, &options).notes & NOTE_SMALL, ==, 0);
+
+	/* The machine spreads by 3 %: that these runs do not is luck. */
+	options.prior = &wide;
+	row = judge_once(a, 3, b, 3, &options);
+	g_assert_cmpint(row.notes & NOTE_MODERATED, ==, NOTE_MODERATED);
+	g_assert_cmpint(row.grade, ==, GRADE_UNSUPPORTED);
+	g_assert_cmpfloat(row.ci.high - row.ci.low, >, plain.ci.high - plain.ci.low);
+	/* t = ln(1.02) / sqrt(2/3 s^2), s^2 = 40/42 .0009 and next to nothing, df 44 */
+	assert_near(row.p, .412, .002);
+
+	row = judge_once(zero, 3, b, 3, &options);
+	g_assert_cmpint(row.unit, ==, UNIT_POINTS);
+	g_assert_cmpint(row.notes & NOTE_MODERATED, ==, 0);
+}
+
 /* No spread is no certainty. */
 static void test_constants(void)
 {
@@ -224,6 +251,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/judge-runs/agrees-with-rows", test_agrees_with_rows);
 	g_test_add_func("/judge-runs/missing-and-few", test_missing_and_few);
 	g_test_add_func("/judge-runs/zeros-are-points", test_zeros_are_points);
+	g_test_add_func("/judge-runs/floor-and-prior", test_floor_and_prior);
 	g_test_add_func("/judge-runs/constants", test_constants);
 	g_test_add_func("/judge-runs/order-and-scale", test_order_and_scale);
 	g_test_add_func("/judge-runs/mirror", test_mirror);
