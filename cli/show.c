@@ -104,6 +104,34 @@ static gboolean add_parts(
 	return add_rows(store, json_object_get(document, "tables"), error);
 }
 
+/* What others say of a message, in the document's order. */
+static gboolean add_said(struct store *store, const char *id, json_t *document, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	json_t *events = json_array(), *copies = json_array(), *cited = json_array();
+	g_autofree char *own = g_strconcat(id, "#", NULL);
+	gsize i = 0;
+
+	filter.about = id;
+	json_object_set_new(document, "said", events);
+	json_object_set_new(document, "copies", copies);
+	json_object_set_new(document, "cited", cited);
+	if (!list_events(store, &filter, events, error) ||
+		!list_tables(store, &filter, copies, error) ||
+		!list_citations(store, &filter, cited, error))
+		return FALSE;
+	while (i < json_array_size(cited)) { /* other tables may have the same row */
+		const char *table =
+			json_string_value(json_object_get(json_array_get(cited, i), "table"));
+
+		if (table && g_str_has_prefix(table, own))
+			i++;
+		else
+			json_array_remove(cited, i);
+	}
+	return TRUE;
+}
+
 static gboolean collect_details(const struct store_report *report, void *array)
 {
 	json_array_append_new(array, json_of_details(report));
@@ -124,7 +152,8 @@ static json_t *message_document(struct store *store, const char *id, GError **er
 	json_object_set_new(document, "message", first_or_null(messages));
 	json_object_set_new(document, "report", first_or_null(reports));
 	json_object_set_new(document, "details", first_or_null(details));
-	done = done && add_parts(store, &filter, document, error);
+	done = done && add_parts(store, &filter, document, error) &&
+	       add_said(store, id, document, error);
 	if (!done || !json_array_size(messages)) {
 		json_decref(document);
 		document = done ? json_null() : NULL;

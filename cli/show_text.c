@@ -197,6 +197,21 @@ static const struct listing_column event_columns[] = {
 static const char *const event_paths[] = {"line", "kind", "commit", "tree", "target", "text"};
 VIEW(event, "Events:")
 
+static const struct listing_column said_columns[] = {
+	{"DATE"}, {"EVENT"}, {"AUTHOR"}, {"COMMIT"}, {"MESSAGE-ID"}, {"WORDS"}};
+static const char *const said_paths[] = {"date", "kind", "author", "commit", "message_id", "text"};
+VIEW(said, "Others say of it:")
+
+static const struct listing_column copy_columns[] = {
+	{"COPY"}, {"OF"}, {"DEPTH", TRUE}, {"ROWS", TRUE}, {"FAILS", TRUE}, {"REPAIRS"}};
+static const char *const copy_paths[] = {"id", "copy_of", "depth", "rows", "fail_rows", "repairs"};
+VIEW(copy, "Copies of its tables:")
+
+static const struct listing_column cited_columns[] = {
+	{"LINE", TRUE}, {"MESSAGE-ID"}, {"ROW"}, {"OF TABLE"}};
+static const char *const cited_paths[] = {"line", "message_id", "text", "table"};
+VIEW(cited, "Others cite of its tables:")
+
 static const struct listing_column cluster_event_columns[] = {
 	{"DATE"}, {"EVENT"}, {"LINE", TRUE}, {"MESSAGE-ID"}};
 static const char *const cluster_event_paths[] = {"date", "kind", "line", "message_id"};
@@ -403,6 +418,9 @@ static void print_message(const json_t *document)
 	print_array(json_object_get(document, "log"), &finding_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);
 	print_array(json_object_get(document, "events"), &event_view);
+	print_array(json_object_get(document, "said"), &said_view);
+	print_array(json_object_get(document, "copies"), &copy_view);
+	print_array(json_object_get(document, "cited"), &cited_view);
 	print_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)
 	{

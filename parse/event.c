@@ -3,6 +3,9 @@
 
 #include "parse/address.h"
 #include "parse/event_reader.h"
+#include "parse/scan.h"
+
+#define GREETING_WORDS_MAX 6
 
 static struct event *event_append(struct event_reader *reader, struct event event)
 {
@@ -45,11 +48,32 @@ static gboolean is_attribution(const struct event_reader *r, guint i)
 	       (slice_starts(line, "On ") && slice_ends(next, "wrote:"));
 }
 
+/* "Hi Maintainer," says nothing yet. */
+static gboolean is_greeting(struct slice line)
+{
+	static const char *const words[] = {"hi", "hello", "hey", "dear", "greetings", "greeting"};
+	struct slice rest = line = slice_trim(line), word = scan_word(&rest);
+	guint n = 1;
+
+	while (word.len && g_ascii_ispunct(word.at[word.len - 1]))
+		word.len--;
+	while (scan_word(&rest).len)
+		n++;
+	if (n > GREETING_WORDS_MAX || !line.len || !strchr(",!.", line.at[line.len - 1]))
+		return FALSE;
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+		if (word.len == strlen(words[i]) &&
+			!g_ascii_strncasecmp(word.at, words[i], word.len))
+			return TRUE;
+	return FALSE;
+}
+
 static guint first_of(const struct event_reader *r, enum line_use use)
 {
 	guint i = 0;
 
-	while (i < r->lines->len && (r->use[i] != use || is_attribution(r, i)))
+	while (i < r->lines->len &&
+		(r->use[i] != use || is_attribution(r, i) || is_greeting(body_own(r->lines, i))))
 		i++;
 	return i;
 }

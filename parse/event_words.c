@@ -116,6 +116,7 @@ static gboolean has(const struct sentence *s, const char *pattern)
 #define MEASURED                                                                                   \
 	REGRESSION "|performance|perf|score|scores|throughput|result|results|number|numbers|"      \
 		   "benchmark|bandwidth|latency|iops"
+#define REPORT "report|mail|email"
 #define PARTLY "partial*|partly|mostly|half|halfway|somewhat"
 #define THE_OLD "base|baseline|parent|original|previous|before|level|levels"
 #define AGAIN_BAD BAD " ~4 back" /* it is the regression that came back */
@@ -147,6 +148,13 @@ static const struct rule {
 	{EVENT_RETRACTED, 0, "is|was ~2 false positive|alarm", {0}},
 	{EVENT_RETRACTED, 0, "report ~2 is|was ~1 wrong|bogus|invalid|mistaken", {0}},
 	{EVENT_RETRACTED, BY_ROBOT, "sorry for|about ~3 noise|report", {0}},
+
+	{EVENT_SUPERSEDED, 0, "supersede*|replace|replaces|replaced|obsolete* ~4 " REPORT, {0}},
+	{EVENT_SUPERSEDED, 0, REPORT " ~3 supersede*|obsolete*|replaced", {0}},
+	{EVENT_SUPERSEDED, 0, "v2|v3|version|update|correction ~1 of|to|for ~3 " REPORT, {0}},
+	{EVENT_SUPERSEDED, BY_ROBOT, "re-report*|rereport*|resend*|resent|re-send*|re-sent",
+		{"could|can|please|pls resend|re-send"}},
+	{EVENT_SUPERSEDED, BY_ROBOT, "report|reporting|send|sending ~2 again", {0}},
 
 	{EVENT_NOT_REPRODUCED, NEGATED, NOT " ~4 reproduc*",
 		{NOT " ~2 try|tried|trying|attempt*|need*|only", "parent|base"}},

@@ -19,6 +19,7 @@ static gboolean is_answer(enum event_kind kind)
 	case EVENT_MERGED:
 	case EVENT_REVERT:
 	case EVENT_RETRACTED:
+	case EVENT_SUPERSEDED:
 	case EVENT_EXPECTED:
 	case EVENT_REGZBOT_DUP:
 	case EVENT_REGZBOT_FIX:

@@ -115,6 +115,6 @@ static const struct list_query query_of_citations = {
 	"SELECT c.message, c.nr, m.message_id, c.line, c.depth, c.kind, n.name, "
 	"c.text, c.repairs FROM citations c JOIN stats n ON n.id = c.stat " FROM_MESSAGE
 	"c.message" AND_REPORT,
-	select_where_report, ORDER_BY_MESSAGE ", c.part, c.line, c.nr"};
+	select_where_citation, ORDER_BY_MESSAGE ", c.part, c.line, c.nr"};
 
 STORE_LIST(citation)

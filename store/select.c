@@ -159,8 +159,17 @@ static void where_any_column(struct select *s, const char *commit)
 	g_string_append_c(s->sql, ')');
 }
 
+static void where_copy_of(struct select *s, const char *message)
+{
+	and_text(s,
+		"t.copy_of IN (SELECT o.id FROM messages om JOIN tables o ON o.message = om.id "
+		"WHERE om.message_id = ?)",
+		message);
+}
+
 void select_where_table(struct select *s, const struct store_filter *filter)
 {
+	where_copy_of(s, filter->about);
 	where_table_id(s, filter->table);
 	where_any_column(s, filter->commit);
 	and_text(s, "coalesce(" AXIS("t.id", "testcase") ", r.testcase) = ?", filter->testcase);
@@ -176,8 +185,25 @@ void select_where_impact(struct select *s, const struct store_filter *filter)
 		filter->machine);
 }
 
+void select_where_citation(struct select *s, const struct store_filter *filter)
+{
+	select_where_report(s, filter);
+	and_text(s,
+		"c.print IN (SELECT w.print FROM messages om JOIN tables o ON o.message = om.id "
+		"JOIN rows w ON w.table_id = o.id WHERE om.message_id = ?)",
+		filter->about);
+	and_text(s, "m.message_id <> ?", filter->about);
+}
+
 void select_where_event(struct select *s, const struct store_filter *filter)
 {
+	if (filter->about) {
+		select_and(s, "(e.target = ? OR m.in_reply_to = ? OR m.id IN "
+			      "(SELECT f.message FROM refs f WHERE f.message_id = ?))");
+		for (guint i = 0; i < 3; i++)
+			add_text(s, filter->about);
+	}
+	and_text(s, "m.message_id <> ?", filter->about);
 	select_commit(s, "e.commit_id", filter->commit);
 	and_text(s, "r.testcase = ?", filter->testcase);
 	and_text(s, "r.tbox_group = ?", filter->machine);

@@ -29,6 +29,7 @@ void select_where_message(struct select *s, const struct store_filter *filter);
 void select_where_report(struct select *s, const struct store_filter *filter);
 void select_where_table(struct select *s, const struct store_filter *filter);
 void select_where_impact(struct select *s, const struct store_filter *filter);
+void select_where_citation(struct select *s, const struct store_filter *filter);
 void select_where_event(struct select *s, const struct store_filter *filter);
 
 /* One more condition, without parameters. */

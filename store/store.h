@@ -138,6 +138,12 @@ struct store_filter {
 	enum message_kind kind;
 	const char *table;   /* its id; of tables and rows */
 	const char *message; /* Message-ID */
+	/*
+	 * Message-ID: what is said of that message by others.  Of events those of messages that
+	 * answer it or that name it, of tables the copies of its tables, of citations those of
+	 * rows that its tables have (whose own they are tells `table`).
+	 */
+	const char *about;
 };
 
 #define STORE_FILTER_ALL                                                                           \

@@ -109,6 +109,11 @@ is "show a message: what else its report says" "$(show "$id" | json 'join ",", s
 	"claim,compiler,head,kconfig,link,parameters,repairs,subsystem"
 is "show a message: its events" "$(show "$id" | json 'map { "$_->{line}:$_->{kind}" } @{$_->{events}}')" \
 	"$(list events --message "$id" | json '"$_->{line}:$_->{kind}"' | paste -sd ' ')"
+answered=202605121641.b6a60cb0-lkp@example.org
+is "show a message: what others say of it" \
+	"$(show $answered | json 'map { "$_->{message_id}:$_->{kind}" } @{$_->{said}}')" \
+	"$(for kind in reply recovered tested-by retest; do echo "20260519082011.retest@example.org:$kind"; done |
+		paste -sd ' ') 20260520161244.fix@example.org:fix-proposed 20260520161244.fix@example.org:closes"
 is "show <a message>" "$(show "<$id>" | json '$_->{message}{message_id}')" "$id"
 is "show takes its script apart" \
 	"$(show "$id" | json 'map { "$_->{line} $_->{kind} $_->{time} $_->{text}" } $_->{commands}[-1]')" \

@@ -64,6 +64,12 @@ like "show a message with citations" "$("$lkpdigest" show --store "$scratch/all.
 	"It cites:"
 is "a line of heads and one a citation" \
 	"$("$lkpdigest" list citations --store "$scratch/all.db" | wc -l)" 3
+shown=$("$lkpdigest" show --json --store "$scratch/all.db" "${original%%#*}")
+is "show: the copies of its tables" "$(json '@{$_->{copies}} . ""' <<<"$shown")" 5
+is "and rows that others cite" "$(json 'map { "$_->{message_id} $_->{stat}" } @{$_->{cited}}' <<<"$shown")" \
+	"prose@example.org vmstat.system.in"
+like "for people, too" "$("$lkpdigest" show --store "$scratch/all.db" "${original%%#*}")" \
+	"Others cite of its tables:"
 is "repairs of a table" "$(list tables --message marks@example.org | json '"@{$_->{repairs}}"')" mark
 is "and none" "$(list tables --message whole@example.org | json 'scalar @{$_->{repairs}}')" 0
 is "repairs of rows" \

@@ -140,9 +140,13 @@ static void words(void)
 		{"retracted", "please ignore this report"},
 		{"retracted", "Please ignore the previous mail, the kernel was built wrong."},
 		{"retracted", "Please ignore."}, {"retracted", "Sorry, this report is a noise"},
-		{"retracted", "it is a false positive"}, {"", "please do not ignore this report"},
-		{"", "please ignore the white space"}, {"", "the result is within the noise level"},
-		{"", "sorry for the noise"}, {"expected", "This is as expected."},
+		{"superseded", "this report supersedes the one of yesterday"},
+		{"superseded", "that report is superseded by this mail"},
+		{"superseded", "this is v2 of the report"}, {"", "v2 of the patch series does it"},
+		{"", "I will resend the patch"}, {"retracted", "it is a false positive"},
+		{"", "please do not ignore this report"}, {"", "please ignore the white space"},
+		{"", "the result is within the noise level"}, {"", "sorry for the noise"},
+		{"expected", "This is as expected."},
 		{"expected", "so the change is kinda expected"}, {"", "is this expected?"},
 		{"", "this is not expected at all"}, {"", "this is expected to help"},
 
@@ -170,6 +174,30 @@ static void words(void)
 		g_test_message("\"%s\" is '%s', not '%s'", cases[i].text, kinds, cases[i].kind);
 		g_test_fail();
 	}
+}
+
+static void greetings_say_nothing(void)
+{
+	g_auto(parsed) p = parsed_text(person_reply(), "Hi Maintainer,\n\nthe score is low.\n");
+	g_auto(parsed) q = parsed_text(person_reply(), "Hi, the score is low, see below.\n");
+
+	assert_slice(the(&p, EVENT_REPLY)->words, "the score is low.");
+	assert_slice(the(&q, EVENT_REPLY)->words, "Hi, the score is low, see below.");
+}
+
+/* Only the robot sends a report again. */
+static void sent_again(void)
+{
+	static const char text[] = "We re-report this since the first mail had the wrong config.\n";
+	g_auto(parsed) robot = parsed_text(reply_of(TRUE), text);
+	g_auto(parsed) above = parsed_text(
+		mail_from_robot("[linus:master] [mm] 5c0a85fad9: unixbench.score 6.3% regression"),
+		"Hi, sending the report again with the right config.\n\n" HEADLINE);
+	g_auto(parsed) person = parsed_text(person_reply(), text);
+
+	assert_kinds(&robot, "superseded");
+	assert_kinds(&above, "superseded");
+	assert_kinds(&person, "");
 }
 
 /* The robot's apology takes its mail back, a person's that of the person. */
@@ -638,6 +666,8 @@ int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/event/words", words);
+	g_test_add_func("/event/sent-again", sent_again);
+	g_test_add_func("/event/greetings-say-nothing", greetings_say_nothing);
 	g_test_add_func("/event/words-of-the-robot", words_of_the_robot);
 	g_test_add_func("/event/only-own-words", only_own_words);
 	g_test_add_func("/event/place-of-words", place_of_words);
