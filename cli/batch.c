@@ -145,6 +145,15 @@ void batch_add_removed(struct batch *batch, const char *object)
 	item->removed = TRUE;
 }
 
+void batch_add_vanished(struct batch *batch, const char *path)
+{
+	const struct origin origin = {.offset = -1, .path = path};
+	struct item *item = add(batch, 0);
+
+	item->origin = keep_origin(batch, &origin);
+	item->vanished = TRUE;
+}
+
 void batch_add_diag(struct batch *batch, const struct diag *diag)
 {
 	struct item *item = add(batch, 0);
@@ -156,6 +165,12 @@ void batch_add_diag(struct batch *batch, const struct diag *diag)
 
 /* ---- parsed ------------------------------------------------------------------------ */
 
+static gboolean holds_something(const struct item *item)
+{
+	return item->mail || item->source || item->diags || item->position || item->removed ||
+	       item->vanished;
+}
+
 void batch_settle(struct batch *batch)
 {
 	batch->weight = ITEM_WEIGHT;
@@ -163,8 +178,7 @@ void batch_settle(struct batch *batch)
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
 		item->raw = SLICE_NULL;
-		if (!item->mail && !item->source && !item->diags && !item->position &&
-			!item->removed)
+		if (!holds_something(item))
 			continue;
 		batch->kept++;
 		batch->weight += ITEM_WEIGHT + (item->mail ? item->mail->raw_size : 0);

@@ -30,6 +30,7 @@ struct item {
 	struct position *position; /* how far a source was read */
 	gboolean begins;           /* it is begun there */
 	gboolean removed;          /* the origin's object, from the git archive that was begun */
+	gboolean vanished;         /* the origin's path is no more */
 };
 
 struct batch {
@@ -57,6 +58,7 @@ void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
 void batch_add_removed(struct batch *batch, const char *object);
+void batch_add_vanished(struct batch *batch, const char *path);
 void batch_add_diag(struct batch *batch, const struct diag *diag);
 
 /* All was parsed: raw bytes leave, and it weighs what is left. */

@@ -24,6 +24,7 @@ struct pipeline {
 	char **sources, **own;
 	char *memory, *revision;
 	struct store *known; /* the reader's; NULL: nothing is known */
+	gboolean again;
 	const struct rules *rules;
 	struct queue *queue;
 
@@ -125,6 +126,25 @@ static gboolean on_begin(const struct position *from, void *data)
 	return add_position(data, from, TRUE);
 }
 
+static void on_known_below(
+	const char *folder, void (*each)(const char *path, void *to), void *to, void *data)
+{
+	struct pipeline *p = data;
+
+	if (p->known)
+		store_each_position_below(p->known, folder, each, to, NULL);
+}
+
+static gboolean on_vanished(const char *path, void *data)
+{
+	struct pipeline *p = data;
+
+	if (!make_room(p, 0))
+		return FALSE;
+	batch_add_vanished(p->batch, path);
+	return TRUE;
+}
+
 static gboolean on_removed(const char *object, void *data)
 {
 	struct pipeline *p = data;
@@ -158,7 +178,15 @@ static gpointer read_all(gpointer data)
 	struct pipeline *p = data;
 	const struct ingest_options options = {.except = (const char *const *)p->own};
 	const struct ingest_memory memory = {
-		p->revision, on_known, on_begin, on_removed, on_position, p};
+		.revision = p->revision,
+		.known = p->again ? NULL : on_known,
+		.begin = on_begin,
+		.known_below = on_known_below,
+		.vanished = on_vanished,
+		.removed = on_removed,
+		.position = on_position,
+		.data = p,
+	};
 	const struct ingest_handler handler = {
 		.message = on_message,
 		.object = on_object,
@@ -312,6 +340,7 @@ static struct pipeline *pipeline_new(
 	p->sources = g_strdupv((char **)sources);
 	p->own = g_strdupv((char **)options->own);
 	p->memory = g_strdup(options->memory);
+	p->again = options->again;
 	p->revision = g_strdup_printf("%d %s", PARSE_REVISION, rules_fingerprint(options->rules));
 	p->rules = options->rules;
 	p->queue = queue_new();

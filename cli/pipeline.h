@@ -22,8 +22,9 @@ struct pipeline_options {
 	guint jobs; /* parser threads, at least 1 */
 	/* Our own files, passed over where they lie below a source; NULL: none. */
 	const char *const *own;
-	/* The store's file, to know what was read before; NULL: nothing was, or all counts anew. */
+	/* The store's file, to know what was read before; NULL: nothing was. */
 	const char *memory;
+	gboolean again; /* all is read anew, whatever is known */
 	const struct rules *rules;
 	/* In the caller's thread, in the order of the input; may be NULL. */
 	diag_fn diag;

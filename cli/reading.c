@@ -58,7 +58,8 @@ gboolean read_sources(struct store *store, const struct options *options, const 
 	const struct pipeline_options pipeline = {
 		.jobs = (guint)options->jobs,
 		.own = own,
-		.memory = options->again ? NULL : memory,
+		.memory = memory,
+		.again = options->again,
 		.rules = options->rules,
 		.diag = on_diag,
 		.progress = on_progress,

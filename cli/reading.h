@@ -10,7 +10,7 @@ char **store_files(const char *store);
 
 /*
  * Runs the pipeline past our `own` files, with what the store in the file `memory` knows (NULL:
- * it is new) unless --again is among the options, shows progress and diagnostics as the options
+ * it is new), shows progress and diagnostics as the options
  * say, and the summary on standard error unless -q or --json.
  */
 gboolean read_sources(struct store *store, const struct options *options, const char *memory,

@@ -84,6 +84,16 @@ static gboolean begin_source(struct writer *w, const struct position *from, GErr
 	return store_begin_source(w->store, from, error);
 }
 
+static gboolean vanish(struct writer *w, const char *path, GError **error)
+{
+	guint64 gone;
+
+	if (!store_vanish_source(w->store, path, &gone, error))
+		return FALSE;
+	w->summary->removed += gone;
+	return TRUE;
+}
+
 /* A source that lost a message is read on from where it was begun, for that may come. */
 static gboolean put_position(struct writer *w, const struct item *item, GError **error)
 {
@@ -123,6 +133,8 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 		return put_source(w, item->source, error);
 	if (item->position)
 		return put_position(w, item, error);
+	if (item->vanished)
+		return vanish(w, item->origin.path, error);
 	if (item->removed)
 		return store_doubt_object(w->store, item->origin.object, error);
 	return !item->diags || put_diags(w, item->diags, error);

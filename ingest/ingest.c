@@ -79,7 +79,7 @@ static gboolean close_maildir(struct run *run)
 	struct ingest_source source = run->maildir;
 
 	run->maildir.path = NULL;
-	return run_tell_source(run, &source);
+	return resume_tell_vanished(run, source.path) && run_tell_source(run, &source);
 }
 
 /* The descriptors of its files are opened by who reads them. */

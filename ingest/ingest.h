@@ -65,6 +65,11 @@ struct ingest_memory {
 	 * All that is handed on until it is finished is of it.
 	 */
 	gboolean (*begin)(const struct position *from, void *data);
+	/* Calls `each` with the path of every file below a folder of which something is known. */
+	void (*known_below)(
+		const char *folder, void (*each)(const char *path, void *to), void *to, void *data);
+	/* A file of a maildir is no more: it was removed, or has another name. */
+	gboolean (*vanished)(const char *path, void *data);
 	/* An object of the git archive that was begun is gone, unless it is handed on again. */
 	gboolean (*removed)(const char *object, void *data);
 	/* All before this was handed on; when it is finished, that is all. */

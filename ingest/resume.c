@@ -3,6 +3,7 @@
 
 #include "ingest/recognise.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -225,4 +226,35 @@ gboolean resume_end(struct resume *r, const struct ingest_source *source, gboole
 	r->now.documents = source->documents;
 	r->now.bytes = source->bytes;
 	return tell(r);
+}
+
+/* ---- maildirs ---------------------------------------------------------------------------- */
+
+struct lookout {
+	struct run *run;
+	gboolean go_on;
+};
+
+static void look_for(const char *path, void *data)
+{
+	struct lookout *lookout = data;
+	const struct ingest_memory *memory = lookout->run->memory;
+	struct stat st;
+
+	if (lookout->go_on && lstat(path, &st) && errno == ENOENT)
+		lookout->go_on = !memory->vanished || memory->vanished(path, memory->data);
+}
+
+gboolean resume_tell_vanished(struct run *run, const char *maildir)
+{
+	static const char *const folders[] = {"cur", "new"};
+	const struct ingest_memory *memory = run->memory;
+	struct lookout lookout = {run, TRUE};
+
+	for (guint i = 0; memory && memory->known_below && i < G_N_ELEMENTS(folders); i++) {
+		g_autofree char *folder = g_build_filename(maildir, folders[i], NULL);
+
+		memory->known_below(folder, look_for, &lookout, memory->data);
+	}
+	return lookout.go_on;
 }

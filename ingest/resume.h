@@ -39,6 +39,9 @@ struct stream *resume_open(
 	struct resume *resume, struct run *run, const char *path, int fd, gint64 size);
 void resume_release(struct resume *resume);
 
+/* Tells of the files of a maildir that are no more. */
+gboolean resume_tell_vanished(struct run *run, const char *maildir);
+
 /* Before anything is handed on.  FALSE, so below: the handler stopped the run. */
 gboolean resume_begin(struct resume *resume);
 

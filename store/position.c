@@ -48,6 +48,26 @@ struct position *store_find_position(struct store *store, const char *path, GErr
 	return found;
 }
 
+gboolean store_each_position_below(struct store *store, const char *folder,
+	void (*each)(const char *path, void *data), void *data, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	/* '0' follows '/' */
+	if (!query_open(&q, store,
+		    "SELECT p.path FROM (SELECT ? AS top) "
+		    "JOIN paths p ON p.path >= top || '/' AND p.path < top || '0' "
+		    "JOIN positions o ON o.path_id = p.id ORDER BY p.path",
+		    error))
+		return FALSE;
+	query_text(&q, folder);
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		each(query_word_at(&q, 0), data);
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
 /* ---- beginning ------------------------------------------------------------------------ */
 
 /* *ret_reading 0: the source was never begun. */
@@ -193,10 +213,9 @@ gboolean store_begin_source(struct store *store, const struct position *from, GE
 /* ---- going on ---------------------------------------------------------------------------- */
 
 /* What an incomplete reading did not meet may be there still. */
-static gboolean finish(
-	struct store *store, const struct position *position, guint64 *gone, GError **error)
+static gboolean finish(struct store *store, gboolean complete, guint64 *gone, GError **error)
 {
-	gboolean done = store->is_first || stale_remove(store, position->complete, gone, error);
+	gboolean done = store->is_first || stale_remove(store, complete, gone, error);
 
 	store->reading = 0;
 	g_clear_pointer(&store->source, g_free);
@@ -210,7 +229,7 @@ static gboolean put_position(
 
 	return put_path(store, position->path, &path, error) &&
 	       write_position(store, path, position, error) &&
-	       (!position->finished || finish(store, position, gone, error));
+	       (!position->finished || finish(store, position->complete, gone, error));
 }
 
 gboolean store_put_position(
@@ -220,6 +239,30 @@ gboolean store_put_position(
 	if (!store_must_write(store, error))
 		return FALSE;
 	if (put_position(store, position, ret_gone, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+static gboolean vanish(struct store *store, const char *path, guint64 *gone, GError **error)
+{
+	struct position nothing = POSITION_NONE;
+	gint64 id;
+
+	nothing.path = path;
+	nothing.revision = "";
+	return begin_source(store, &nothing, error) && put_path(store, path, &id, error) &&
+	       store_run(store, "DELETE FROM positions WHERE path_id = ?", id, 0, error) &&
+	       finish(store, TRUE, gone, error);
+}
+
+gboolean store_vanish_source(
+	struct store *store, const char *path, guint64 *ret_gone, GError **error)
+{
+	*ret_gone = 0;
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (vanish(store, path, ret_gone, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

@@ -18,6 +18,14 @@
 /* position_free(); NULL with *error unset: nothing is known of that path. */
 struct position *store_find_position(struct store *store, const char *path, GError **error);
 
+/* The paths of all below a folder, in order. */
+gboolean store_each_position_below(struct store *store, const char *folder,
+	void (*each)(const char *path, void *data), void *data, GError **error);
+
+/* A source is no more: all that was met in it is gone, and *ret_gone messages with that. */
+gboolean store_vanish_source(
+	struct store *store, const char *path, guint64 *ret_gone, GError **error);
+
 /*
  * All that is put from now on is of that source.  With an offset it is read on there (and
  * what was met behind it is to be met again), with a commit behind that; else it is begun anew.
