@@ -91,6 +91,20 @@ static void alias_row_fill(struct comparing_rows *work, const struct comparison_
 	ret_row->values = (const double *)(gconstpointer)values->data;
 }
 
+static void chain_aliases(GPtrArray *rows)
+{
+	g_autofree guint *next = g_new(guint, rows->len);
+
+	for (guint i = 0; i < rows->len; i++)
+		next[i] = NO_ROW;
+	for (guint i = rows->len; i > 0; i--) {
+		struct comparison_row *row = rows->pdata[i - 1];
+
+		row->next_alias = next[row->alias_of];
+		next[row->alias_of] = i - 1;
+	}
+}
+
 static void find_aliases(struct comparing_rows *work, GPtrArray *rows)
 {
 	g_autofree struct run_alias_row *facts = g_new(struct run_alias_row, rows->len);
@@ -106,6 +120,7 @@ static void find_aliases(struct comparing_rows *work, GPtrArray *rows)
 	run_aliases_find(facts, rows->len, first);
 	for (guint i = 0; i < rows->len; i++)
 		((struct comparison_row *)rows->pdata[i])->alias_of = first[i];
+	chain_aliases(rows);
 }
 
 /* ---- many rows, many chances ------------------------------------------------------------ */

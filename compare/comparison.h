@@ -46,7 +46,8 @@ struct comparison_row {
 	enum comparison_kind kind;
 	enum direction direction;
 	const struct stat_row *lkp; /* NULL: LKP's figures are not known */
-	guint alias_of; /* index of the row that says the same, or its own; of no table: NO_ROW */
+	guint alias_of;   /* index of the row that says the same, or its own; of no table: NO_ROW */
+	guint next_alias; /* index of the next row with the same alias_of; NO_ROW: none */
 	struct comparison_cell *cells;
 	struct comparison_verdict *verdicts; /* by member; [0] is unused */
 };

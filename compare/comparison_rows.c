@@ -204,7 +204,7 @@ struct comparison_row *comparison_row_new(
 	row->kind = kind_of(work->book, name);
 	row->direction = direction_of(work->book, name, row->kind);
 	row->lkp = lkp;
-	row->alias_of = NO_ROW;
+	row->alias_of = row->next_alias = NO_ROW;
 	row->cells = g_new0(struct comparison_cell, work->n);
 	row->verdicts = g_new0(struct comparison_verdict, work->n);
 	if (row->kind == KIND_FAILURE)

@@ -5,7 +5,7 @@
 
 #define RATIO_NOISE 5e-4 /* some stats are sampled a moment apart, some were rounded */
 #define COARSE 100       /* units below which a ratio cannot be told */
-#define BUCKET 1e-2      /* of the change's logarithm; much wider than the noise */
+#define BUCKET 1e-3      /* of a ratio's logarithm; wider than the noise */
 
 static gboolean is_whole_in(const struct run_alias_row *row, double parts)
 {
@@ -56,33 +56,63 @@ static gboolean constant_ratio(const struct run_alias_row *a, const struct run_a
 	return TRUE;
 }
 
-/* Clamped, so that it fits a hash table's key whatever the change. */
-static gint bucket_of(double change)
+/*
+ * Aliases have the same change and the same step from the first run to the second, so
+ * only rows of such buckets are held against each other: most of thousands of rows may
+ * have one change.
+ */
+struct place {
+	gint change, step;
+};
+
+/* Clamped, so that it fits a hash table's key whatever the logarithm. */
+static gint bucket_of(double logarithm)
 {
-	return (gint)floor(CLAMP(change, -1e4, 1e4) / BUCKET);
+	return (gint)floor(CLAMP(logarithm, -1e4, 1e4) / BUCKET);
 }
 
-static guint first_like(GHashTable *firsts, const struct run_alias_row *rows, guint row)
+static struct place place_of(const struct run_alias_row *row)
 {
-	guint found = row;
+	return (struct place){bucket_of(row->change),
+		row->n > 1 ? bucket_of(log(row->values[1] / row->values[0])) : 0};
+}
 
-	for (gint near = -1; near <= 1; near++) {
-		gint bucket = bucket_of(rows[row].change) + near;
-		const GArray *in = g_hash_table_lookup(firsts, GINT_TO_POINTER(bucket));
+/* Places may share a key; nothing but time depends on it. */
+static void *key_of(struct place place, gint change, gint step)
+{
+	return GUINT_TO_POINTER(
+		(guint)(place.change + change) * 2654435761u + (guint)(place.step + step));
+}
 
-		for (guint i = 0; in && i < in->len; i++) {
-			guint first = g_array_index(in, guint, i);
+/* The first row of those that is an alias and stands before `found`. */
+static guint first_in(const GArray *in, const struct run_alias_row *rows, guint row, guint found)
+{
+	for (guint i = 0; in && i < in->len; i++) {
+		guint first = g_array_index(in, guint, i);
 
-			if (first < found && constant_ratio(&rows[first], &rows[row]))
-				found = first;
-		}
+		if (first >= found)
+			break;
+		if (constant_ratio(&rows[first], &rows[row]))
+			return first;
 	}
 	return found;
 }
 
-static void add_first(GHashTable *firsts, double change, guint row)
+static guint first_like(GHashTable *firsts, const struct run_alias_row *rows, guint row)
 {
-	void *key = GINT_TO_POINTER(bucket_of(change));
+	struct place place = place_of(&rows[row]);
+	guint found = row;
+
+	for (gint change = -1; change <= 1; change++)
+		for (gint step = -1; step <= 1; step++)
+			found = first_in(g_hash_table_lookup(firsts, key_of(place, change, step)),
+				rows, row, found);
+	return found;
+}
+
+static void add_first(GHashTable *firsts, const struct run_alias_row *rows, guint row)
+{
+	void *key = key_of(place_of(&rows[row]), 0, 0);
 	GArray *in = g_hash_table_lookup(firsts, key);
 
 	if (!in) {
@@ -103,6 +133,6 @@ void run_aliases_find(const struct run_alias_row *rows, guint n, guint *ret_firs
 			continue;
 		ret_first[i] = first_like(firsts, rows, i);
 		if (ret_first[i] == i)
-			add_first(firsts, rows[i].change, i);
+			add_first(firsts, rows, i);
 	}
 }

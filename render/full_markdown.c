@@ -108,13 +108,10 @@ static void add_names(GString *out, const struct comparison *judged, guint at, g
 		add_text(out, lkp);
 		g_string_append(out, "&#93;");
 	}
-	for (guint i = at + 1; i < judged->rows->len; i++) {
-		const struct comparison_row *alias = judged->rows->pdata[i];
-
-		if (alias->alias_of != at)
-			continue;
+	for (guint i = row->next_alias; i != NO_ROW; i = row->next_alias) {
+		row = judged->rows->pdata[i];
 		g_string_append(out, " = ");
-		add_code(out, alias->name);
+		add_code(out, row->name);
 	}
 }
 

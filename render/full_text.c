@@ -62,13 +62,10 @@ static char *name_of(const struct comparison *judged, guint at, guint member)
 		show_line_to(name, slice_of(row->name));
 	if (lkp)
 		g_string_append_printf(name, "%s[lkp: %s]", name->len ? " " : "", lkp);
-	for (guint i = at + 1; member == 1 && i < judged->rows->len; i++) {
-		const struct comparison_row *alias = judged->rows->pdata[i];
-
-		if (alias->alias_of != at)
-			continue;
+	for (guint i = row->next_alias; member == 1 && i != NO_ROW; i = row->next_alias) {
+		row = judged->rows->pdata[i];
 		g_string_append(name, " = ");
-		show_line_to(name, slice_of(alias->name));
+		show_line_to(name, slice_of(row->name));
 	}
 	return g_strdup(name->str);
 }
