@@ -71,8 +71,9 @@ static void judge_runs(struct records *records, const struct table *table)
 			if (c < row->cells.count)
 				see_runs(&evidence, row, &cells_of(records, row)[c]);
 		}
-		RECORD(records->columns, struct column, table->columns.first + c)->runs =
-			runs_of(&evidence);
+		struct column *column =
+			RECORD(records->columns, struct column, table->columns.first + c);
+		column->runs = runs_declared(runs_of(&evidence), column->declared);
 	}
 }
 

@@ -106,3 +106,10 @@ struct runs runs_of(const struct runs_evidence *evidence)
 		return inferred(fits, FALSE);
 	return (struct runs){fewest, MAX(ASSUMED_HIGH, fewest), RUNS_ASSUMED};
 }
+
+struct runs runs_declared(struct runs told, guint declared)
+{
+	if (!declared || told.source == RUNS_FAIL_RUNS || told.low > MAX(declared, INFERRED_LOW))
+		return told;
+	return (struct runs){declared, declared, RUNS_DECLARED};
+}

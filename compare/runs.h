@@ -38,3 +38,9 @@ void runs_see_mean(
  * up to RUNS_INFERRED_MAX.
  */
 struct runs runs_of(const struct runs_evidence *evidence);
+
+/*
+ * What a mail declares (0: nothing) goes before what is inferred, unless the spreads need
+ * more runs; a row of fails goes before both.
+ */
+struct runs runs_declared(struct runs told, guint declared);

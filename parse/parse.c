@@ -4,6 +4,7 @@
 #include "parse/attachment.h"
 #include "parse/author.h"
 #include "parse/body.h"
+#include "parse/declared.h"
 #include "parse/diff.h"
 #include "parse/event.h"
 #include "parse/figures.h"
@@ -48,6 +49,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	body_mark_rows(lines, records);
 	plots_read(records, lines, sink);
 	figures_read(records, lines, sink);
+	declared_read(records, lines);
 	jobs_explain(records);
 	records->has_report = kind.author == AUTHOR_ROBOT && kind.kind <= MESSAGE_SUMMARY;
 	if (records->has_report) {

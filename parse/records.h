@@ -146,6 +146,7 @@ struct column {
 	struct slice title;  /* from that list, without quotes; null: none */
 	struct slice note;   /* `<-- your patch`; null: none */
 	struct slice id;     /* the longest known form, from list, head or headline */
+	guint declared;      /* runs behind its means that the mail tells of; 0: it does not */
 	struct runs runs;    /* behind its means; judged after parsing */
 };
 

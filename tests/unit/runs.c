@@ -183,6 +183,22 @@ static void test_truth_is_among_them(void)
 	g_assert_cmpuint(inferred, >, 1000);
 }
 
+static void test_declared(void)
+{
+	const struct runs assumed = {3, 6, RUNS_ASSUMED}, spread = {9, 9, RUNS_ASSUMED},
+			  inferred = {4, 4, RUNS_INFERRED}, rows = {5, 5, RUNS_FAIL_RUNS};
+
+	g_assert_cmpuint(runs_declared(assumed, 10).low, ==, 10);
+	g_assert_cmpuint(runs_declared(assumed, 10).high, ==, 10);
+	g_assert_cmpint(runs_declared(assumed, 2).source, ==, RUNS_DECLARED);
+	g_assert_cmpint(runs_declared(inferred, 8).source, ==, RUNS_DECLARED);
+	/* What nobody declares, what the rows say better, what cannot be. */
+	g_assert_cmpint(runs_declared(assumed, 0).source, ==, RUNS_ASSUMED);
+	g_assert_cmpint(runs_declared(rows, 10).source, ==, RUNS_FAIL_RUNS);
+	g_assert_cmpint(runs_declared(inferred, 3).source, ==, RUNS_INFERRED);
+	g_assert_cmpint(runs_declared(spread, 4).source, ==, RUNS_ASSUMED);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -192,6 +208,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/runs/spreads-that-say-nothing", test_spreads_that_say_nothing);
 	g_test_add_func("/runs/counters", test_counters);
 	g_test_add_func("/runs/which-are-counters", test_which_are_counters);
+	g_test_add_func("/runs/declared", test_declared);
 	g_test_add_func("/runs/truth-is-among-them", test_truth_is_among_them);
 	return g_test_run();
 }
