@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/full_words.h"
 
+#include "compare/lkp_text.h"
 #include "compare/ruby_format.h"
 
 #include <math.h>
@@ -18,24 +19,17 @@ static char *no_value(void)
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static char *mean_of(double mean)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-
-	if (fabs(mean) < 1000)
-		ruby_fixed(text, mean, 0, 2, FALSE);
-	else if (fabs(mean) > 100000000)
-		ruby_general(text, mean, 0, 4, FALSE);
-	else
-		ruby_integer(text, mean, 0);
-	return g_strdup(text->str);
-}
-
 char *full_mean(const struct comparison_row *row, const struct comparison_cell *cell)
 {
 	if (row->kind == KIND_FAILURE)
 		return g_strdup_printf("%u:%u", cell->failed, cell->n);
-	return isnan(cell->mean) ? no_value() : mean_of(cell->mean);
+	if (isnan(cell->mean))
+		return no_value();
+
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	lkp_text_mean(text, cell->mean, 0);
+	return g_strdup(text->str);
 }
 
 char *full_spread(const struct comparison_cell *cell)
@@ -271,16 +265,8 @@ char *full_lkp_text(const struct comparison_row *row, guint member)
 		return NULL;
 
 	g_autoptr(GString) text = g_string_new(NULL);
-	double change = row->lkp->cells[member].change;
 
-	if (row->lkp->is_failure)
-		ruby_fixed(text, change, 0, 0, TRUE);
-	else if (fabs(change) < GENERAL)
-		ruby_fixed(text, change, 0, 1, TRUE);
-	else
-		ruby_general(text, change, 0, 2, TRUE);
-	if (row->lkp->is_failure || !row->lkp->is_absolute)
-		g_string_append_c(text, '%');
+	lkp_text_change(text, row->lkp, member, 0);
 	return g_strdup(text->str);
 }
 

@@ -2,9 +2,9 @@
 #include "render/lkp_table.h"
 
 #include "base/show.h"
+#include "compare/lkp_text.h"
 #include "compare/ruby_format.h"
 
-#include <math.h>
 #include <string.h>
 
 #define RULE_WIDTH 89
@@ -26,48 +26,28 @@ static void print_failure_cells(GString *out, const struct stat_row *row)
 		const struct figure *cell = &row->cells[i];
 
 		if (i) {
-			ruby_fixed(out, cell->change, 10, 0, FALSE);
-			g_string_append(out, "% ");
+			lkp_text_change(out, row, i, 10);
+			g_string_append_c(out, ' ');
 		}
 		if (cell->value != 0)
 			ruby_integer(out, cell->value, 11);
 		else
-			g_string_append(out, "           ");
+			g_string_append_printf(out, "%11s", "");
 		g_string_append_printf(out, ":%-4u", cell->runs);
 	}
 }
 
-static void print_change(GString *out, double change, gboolean is_absolute)
-{
-	if (fabs(change) < 100000)
-		ruby_fixed(out, change, 10, 1, TRUE);
-	else
-		ruby_general(out, change, 10, 2, TRUE);
-	g_string_append(out, is_absolute ? "  " : "% ");
-}
-
-static void print_average(GString *out, double average)
-{
-	if (fabs(average) < 1000)
-		ruby_fixed(out, average, 10, 2, FALSE);
-	else if (fabs(average) > 100000000)
-		ruby_general(out, average, 10, 4, FALSE);
-	else
-		ruby_integer(out, average, 10);
-}
-
-/* In percent of the average; a spread of 2 % is not told. */
 static void print_stddev(GString *out, double stddev, double average)
 {
-	double spread = average != 0 ? 100 * stddev / average : stddev;
+	gsize before = out->len;
 
-	if (!(spread > 2)) {
-		g_string_append(out, "      ");
-		return;
-	}
 	g_string_append(out, " ±");
-	ruby_integer(out, spread, 3);
-	g_string_append_c(out, '%');
+	if (lkp_text_spread(stddev, average, out, 3)) {
+		g_string_append_c(out, '%');
+	} else {
+		g_string_truncate(out, before);
+		g_string_append_printf(out, "%6s", "");
+	}
 }
 
 static void print_average_cells(GString *out, const struct stat_row *row)
@@ -75,9 +55,11 @@ static void print_average_cells(GString *out, const struct stat_row *row)
 	for (guint i = 0; i < row->n; i++) {
 		const struct figure *cell = &row->cells[i];
 
-		if (i)
-			print_change(out, cell->change, row->is_absolute);
-		print_average(out, cell->value);
+		if (i) {
+			lkp_text_change(out, row, i, 10);
+			g_string_append(out, row->is_absolute ? "  " : " ");
+		}
+		lkp_text_mean(out, cell->value, 10);
 		print_stddev(out, cell->stddev, cell->value);
 	}
 }

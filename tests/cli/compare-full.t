@@ -65,7 +65,7 @@ counted "a failure is counted by run, whatever it counts" \
 counted "its rate is by its own runs" \
 	'$row{"dmesg.WARNING:at_mm/example.c:#example_fault"}{changes}[0]{change}' 75
 counted "LKP's is another one" \
-	'$row{"dmesg.WARNING:at_mm/example.c:#example_fault"}{changes}[0]{lkp_change}' "+200%"
+	'$row{"dmesg.WARNING:at_mm/example.c:#example_fault"}{changes}[0]{lkp_change}' "200%"
 counted "an alias is told" '$row{"proc-vmstat.nr_shmem"}{alias_of}' meminfo.Shmem
 counted "key figures come first" '$_->{rows}[0]{kind}' kpi
 counted "fewer ops are worse" '$row{"will-it-scale.per_thread_ops"}{changes}[0]{verdict}' worse
