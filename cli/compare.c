@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
+#include "cli/compare_against.h"
 #include "cli/compare_options.h"
 #include "cli/compared.h"
+#include "cli/findings.h"
 #include "cli/output.h"
 #include "cli/talk.h"
 #include "render/full.h"
@@ -111,14 +113,29 @@ static gboolean is_anything_named(const struct compare_options *o, char *const *
 	return *commits || o->queries->len || o->dirs->len;
 }
 
-static enum exit_status compare(struct comparing *c, char *const *commits)
+/* Key figures that got worse. */
+static enum exit_status findings_of_groups(const GPtrArray *groups, const struct options *options)
 {
+	struct findings findings = {0};
+
+	for (guint i = 0; i < groups->len; i++) {
+		const struct comparison *judged = ((struct compared *)groups->pdata[i])->judged;
+
+		findings.regressions += judged ? comparison_regressions(judged) : 0;
+	}
+	return findings_status(&findings, options);
+}
+
+static enum exit_status compare(struct comparing *c, const struct options *options)
+{
+	char *const *commits = options->arguments;
+
 	comparing_search(c, commits);
 
 	g_autoptr(GPtrArray) groups = compared_all(c);
 	if (groups->len) {
 		print_groups(c, groups);
-		return EXIT_DONE;
+		return findings_of_groups(groups, options);
 	}
 	talk("compare: no two result roots could be compared%s",
 		is_anything_named(c->options, commits)
@@ -138,7 +155,12 @@ enum exit_status command_compare(const struct options *options)
 	c.rules = options->rules;
 	c.book = stat_book_new(c.rules, &c.asker);
 	c.found = g_array_new(FALSE, FALSE, sizeof(guint));
-	status = open_all(&c, &error) ? compare(&c, options->arguments) : talk_system(error);
+	if (!open_all(&c, &error))
+		status = talk_system(error);
+	else if (c.options->against)
+		status = compare_against(&c, options);
+	else
+		status = compare(&c, options);
 	g_array_unref(c.found);
 	g_clear_pointer(&c.runs, g_ptr_array_unref);
 	stat_book_free(c.book);

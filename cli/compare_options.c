@@ -21,7 +21,7 @@ void compare_options_free(struct compare_options *o)
 		return;
 
 	char **texts[] = {&o->results, &o->order, &o->linux_tree, &o->style, &o->format,
-		&o->compared, &o->threshold, &o->gap, &o->forced};
+		&o->compared, &o->threshold, &o->gap, &o->forced, &o->against};
 	char ***lists[] = {&o->include, &o->exclude, &o->filter, &o->explain, &o->axes};
 
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
@@ -108,6 +108,9 @@ static void add_sources(GOptionGroup *group, struct compare_options *o)
 			"the same as the search before, but for these axes", "AXES"},
 		{"job", 'j', G_OPTION_FLAG_FILENAME, CALL, (void *)add_dir,
 			"a result root or a run by its directory", "DIR"},
+		{"against", 0, 0, TEXT, &o->against,
+			"make the tables of that report anew: Message-ID, table or commit",
+			"REPORT"},
 		{"compare", 'c', 0, TEXT, &o->compared, "compare by these axes; default commit",
 			"AXIS,..."},
 		{NULL},
@@ -258,6 +261,15 @@ static gboolean understand_format(struct compare_options *o)
 	return refuse("format", o->format, "a format is text, markdown, csv or json");
 }
 
+static gboolean understand_against(struct compare_options *o)
+{
+	if (o->form != COMPARE_TEXT && o->form != COMPARE_JSON)
+		return refuse("against", o->against, "is told as text or json");
+	if (o->queries->len || o->dirs->len)
+		return refuse("against", o->against, "says itself which runs are wanted");
+	return TRUE;
+}
+
 /* What one style has and the other has not. */
 static gboolean understand_form(struct compare_options *o)
 {
@@ -283,5 +295,6 @@ gboolean compare_options_understand(struct compare_options *o)
 		talk("compare: --results is missing: the directory of result roots");
 		return FALSE;
 	}
-	return understand_form(o) && understand_axes(o) && understand_select(o);
+	return understand_form(o) && (!o->against || understand_against(o)) && understand_axes(o) &&
+	       understand_select(o);
 }

@@ -19,7 +19,7 @@ struct compare_options {
 	char *results, *order, *linux_tree, *style, *format;
 	gboolean all, more, kpi, kpi_strict, testcase_stats, all_failures;
 	gboolean by_stat, compact, sort_groups, show_empty;
-	char *compared, *threshold, *gap, *forced;
+	char *compared, *threshold, *gap, *forced, *against;
 	char **include, **exclude, **filter, **explain;
 	gboolean json;      /* the common option */
 	GPtrArray *queries; /* of struct axes_query *, of -s and -o, in order */

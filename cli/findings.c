@@ -99,6 +99,8 @@ enum exit_status findings_status(const struct findings *f, const struct options 
 	any |= found(
 		options->fail_on & FAIL_ON_NEW_REGRESSION, f->new_regressions, "new regressions");
 	any |= found(options->fail_on & FAIL_ON_INCONSISTENT, f->inconsistent, "inconsistent rows");
+	any |= found(options->fail_on & FAIL_ON_DIFFERENT, f->different, "different rows");
+	any |= found(options->fail_on & FAIL_ON_MISSING, f->missing, "rows without runs");
 	any |= found(options->fail_on & FAIL_ON_DIAGNOSTICS, doubts, "warnings and errors");
 	for (int id = 0; id < DIAG_COUNT; id++)
 		any |= found(options->fail_on_diag[id], f->diags[id], diag_name((enum diag_id)id));

@@ -10,6 +10,7 @@ struct findings {
 	guint64 failed;                       /* documents */
 	guint64 regressions, new_regressions; /* clusters */
 	guint64 inconsistent;                 /* rows */
+	guint64 different, missing;           /* rows of a table, held against runs */
 	guint64 diags[DIAG_COUNT];
 };
 

@@ -218,8 +218,8 @@ static gboolean understand_filter(struct options *o)
 
 static gboolean understand_fail_on(struct options *o)
 {
-	static const char *const names[] = {
-		"regression", "new-regression", "inconsistent", "diagnostics"};
+	static const char *const names[] = {"regression", "new-regression", "inconsistent",
+		"diagnostics", "different", "missing"};
 
 	for (char **what = o->text->fail_on; what && *what; what++) {
 		gboolean known = FALSE;
@@ -235,8 +235,7 @@ static gboolean understand_fail_on(struct options *o)
 		if (!known)
 			return refuse("fail-on", *what,
 				"is none of regression, new-regression, inconsistent, diagnostics, "
-				"nor the id "
-				"of a diagnostic");
+				"different, missing, nor the id of a diagnostic");
 	}
 	return TRUE;
 }
@@ -284,6 +283,9 @@ static gboolean understand_compare(struct options *o)
 	if (!o->compare)
 		return TRUE;
 	o->compare->json = o->json;
+	if (o->compare->against && o->text->arguments)
+		return refuse(
+			"against", o->compare->against, "says itself which commits are wanted");
 	return compare_options_understand(o->compare);
 }
 

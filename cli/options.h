@@ -29,6 +29,8 @@ enum fail_on {
 	FAIL_ON_NEW_REGRESSION = 1 << 1,
 	FAIL_ON_INCONSISTENT = 1 << 2,
 	FAIL_ON_DIAGNOSTICS = 1 << 3, /* any warning or error */
+	FAIL_ON_DIFFERENT = 1 << 4,   /* rows of a table, held against runs */
+	FAIL_ON_MISSING = 1 << 5,     /* in those runs */
 };
 
 struct options {

@@ -253,7 +253,7 @@ static json_t *commit_document(struct store *store, const char *id, GError **err
 
 /* ---- which thing ---------------------------------------------------------------------- */
 
-static gboolean may_be_commit(const char *name)
+gboolean show_may_be_commit(const char *name)
 {
 	gsize digits = strspn(name, "0123456789abcdefABCDEF");
 
@@ -273,7 +273,7 @@ static json_t *find(struct store *store, const char *name, enum thing *ret_thing
 	for (enum thing thing = THING_MESSAGE; thing <= THING_COMMIT; thing++) {
 		if (thing == THING_CLUSTER && !g_str_has_prefix(name, "c-"))
 			continue;
-		if (thing == THING_COMMIT && !may_be_commit(name))
+		if (thing == THING_COMMIT && !show_may_be_commit(name))
 			continue;
 
 		json_t *document = documents[thing](store, name, error);
@@ -323,8 +323,7 @@ static enum exit_status print_document(
 	return EXIT_DONE;
 }
 
-/* "<id>" is an id too. */
-static char *bare_name(const char *name)
+char *show_bare_name(const char *name)
 {
 	gsize len = strlen(name);
 
@@ -335,7 +334,7 @@ static char *bare_name(const char *name)
 
 enum exit_status command_show(const struct options *options)
 {
-	g_autofree char *name = bare_name(options->arguments[0]);
+	g_autofree char *name = show_bare_name(options->arguments[0]);
 	g_autoptr(GError) error = NULL;
 	enum thing thing = THING_MESSAGE;
 	struct store *store = store_open(options->store, STORE_READ, &error);

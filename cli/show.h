@@ -14,6 +14,8 @@
 
 #include "store/store.h"
 
+#include <glib.h>
+
 #include <jansson.h>
 
 enum thing {
@@ -22,6 +24,11 @@ enum thing {
 	THING_CLUSTER,
 	THING_COMMIT,
 };
+
+/* "<id>" is an id, too.  g_free(). */
+char *show_bare_name(const char *name);
+/* Is it a tag, or a commit's id of seven digits or more? */
+gboolean show_may_be_commit(const char *name);
 
 /* Prints a document for people, to standard output. */
 void show_text(enum thing thing, const json_t *document);

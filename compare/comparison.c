@@ -231,3 +231,18 @@ void comparison_free(struct comparison *comparison)
 	g_free(comparison->chance);
 	g_free(comparison);
 }
+
+guint comparison_regressions(const struct comparison *comparison)
+{
+	guint n = 0;
+
+	for (guint i = 0; i < comparison->rows->len; i++) {
+		const struct comparison_row *row = comparison->rows->pdata[i];
+		gboolean worse = FALSE;
+
+		for (guint k = 1; k < comparison->n; k++)
+			worse |= row->verdicts[k].verdict == VERDICT_REGRESSION;
+		n += worse && row->kind == KIND_KPI && row->alias_of == i;
+	}
+	return n;
+}

@@ -102,5 +102,8 @@ struct comparison_request {
 struct comparison *comparison_new(struct stat_book *book, const struct comparison_request *request);
 void comparison_free(struct comparison *comparison); /* NULL is allowed */
 
+/* Key figures, each told once, that are significantly worse in any head. */
+guint comparison_regressions(const struct comparison *comparison);
+
 /* Significant: SUPPORTED or STRONG. */
 gboolean grade_is_significant(enum grade grade);

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "render/against.h"
+#include "render/json_text.h"
+
+#define SCHEMA "lkpdigest/against/1"
+
+static json_t *text_value(const char *text)
+{
+	if (!text)
+		return json_null();
+
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+
+	return json_string(valid);
+}
+
+static json_t *counts_value(const guint *counts)
+{
+	json_t *value = json_object();
+
+	for (guint i = 0; i < AGAINST_COUNTS; i++)
+		json_object_set_new(value, against_count_name(i), json_integer(counts[i]));
+	return value;
+}
+
+static json_t *column_value(const struct against_column *column)
+{
+	json_t *differs = json_array();
+
+	for (guint i = 0; i < column->differs->len; i++) {
+		const struct against_axis *axis =
+			&g_array_index(column->differs, struct against_axis, i);
+
+		json_array_append_new(differs,
+			json_pack("{s:o,s:o,s:o}", "axis", text_value(axis->name), "report",
+				text_value(axis->report), "runs", text_value(axis->runs)));
+	}
+	return json_pack("{s:o,s:o,s:o,s:o}", "commit", text_value(column->commit), "result_root",
+		text_value(column->root), "runs",
+		column->root ? json_integer(column->runs) : json_null(), "differs", differs);
+}
+
+static json_t *texts_value(const struct against_text *texts, guint i)
+{
+	if (!texts)
+		return json_null();
+	return json_pack("{s:o,s:o,s:o}", "mean", text_value(texts[i].mean), "spread",
+		text_value(texts[i].spread), "change", text_value(texts[i].change));
+}
+
+static json_t *cells_value(const struct against_row *row)
+{
+	json_t *cells = json_array();
+
+	for (guint i = 0; i < row->n; i++) {
+		json_t *mean = row->line ? json_string(retable_name(row->cells[i])) : json_null();
+		json_t *change = row->line && i ? json_string(retable_name(row->changes[i - 1]))
+						: json_null();
+
+		json_array_append_new(
+			cells, json_pack("{s:o,s:o,s:o,s:o}", "report",
+				       texts_value(row->line ? row->printed : NULL, i), "runs",
+				       texts_value(row->made, i), "verdict", mean, "change_verdict",
+				       change));
+	}
+	return cells;
+}
+
+static json_t *row_value(const struct against_row *row)
+{
+	return json_pack("{s:o,s:s,s:o,s:o,s:o}", "stat", text_value(row->stat), "kind",
+		row->is_failure ? "fail" : "mean", "line",
+		row->line ? json_integer(row->line) : json_null(), "verdict",
+		row->line ? json_string(retable_name(row->verdict)) : json_null(), "cells",
+		cells_value(row));
+}
+
+static json_t *table_value(const struct against_table *table)
+{
+	json_t *columns = json_array(), *rows = json_array();
+
+	for (guint i = 0; i < table->columns->len; i++)
+		json_array_append_new(columns, column_value(table->columns->pdata[i]));
+	for (guint i = 0; i < table->rows->len; i++)
+		json_array_append_new(rows, row_value(table->rows->pdata[i]));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "table", text_value(table->id), "message_id",
+		text_value(table->message_id), "columns", columns, "rows", rows, "counts",
+		counts_value(table->counts));
+}
+
+void against_print_json(GString *out, const GPtrArray *tables)
+{
+	json_t *array = json_array(), *document;
+	guint counts[AGAINST_COUNTS] = {0};
+	GString *text;
+
+	for (guint i = 0; i < tables->len; i++) {
+		const struct against_table *table = tables->pdata[i];
+
+		json_array_append_new(array, table_value(table));
+		for (guint k = 0; k < AGAINST_COUNTS; k++)
+			counts[k] += table->counts[k];
+	}
+	document = json_pack(
+		"{s:s,s:o,s:o}", "schema", SCHEMA, "tables", array, "counts", counts_value(counts));
+	text = json_text(document, JSON_INDENT(1) | JSON_SORT_KEYS);
+	g_string_append(out, text->str);
+	g_string_append_c(out, '\n');
+	g_string_free(text, TRUE);
+	json_decref(document);
+}
