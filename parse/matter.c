@@ -192,3 +192,12 @@ gboolean parse_may_matter(struct slice raw_header, struct slice raw_body)
 {
 	return has_word(raw_header) || has_word(raw_body);
 }
+
+gsize parse_header_length(struct slice raw)
+{
+	const char *end = slice_find(raw, "\n\n"), *crlf = slice_find(raw, "\n\r\n");
+
+	if (!end || (crlf && crlf < end))
+		end = crlf;
+	return end ? (gsize)(end - raw.at) + 1 : raw.len;
+}
