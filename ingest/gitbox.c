@@ -286,7 +286,7 @@ static void free_objects(gpointer odb)
 	git_odb_free(odb);
 }
 
-struct gitbox *gitbox_open(const char *git_dir, const char *since)
+struct gitbox *gitbox_open_objects(const char *git_dir)
 {
 	struct gitbox *box = g_new0(struct gitbox, 1);
 
@@ -296,8 +296,19 @@ struct gitbox *gitbox_open(const char *git_dir, const char *since)
 	box->gone = g_hash_table_new_full(oid_hash, oid_equal, g_free, NULL);
 	box->readers = g_async_queue_new_full(free_objects);
 	box->removed = g_array_new(FALSE, FALSE, sizeof(git_oid));
-	box->has_since = since && !git_oid_fromstr(&box->since, since);
-	if (open_repository(box, git_dir) && read_archive(box))
+	if (open_repository(box, git_dir))
+		return box;
+	gitbox_unref(box);
+	return NULL;
+}
+
+struct gitbox *gitbox_open(const char *git_dir, const char *since)
+{
+	struct gitbox *box = gitbox_open_objects(git_dir);
+
+	if (box)
+		box->has_since = since && !git_oid_fromstr(&box->since, since);
+	if (box && read_archive(box))
 		return box;
 	gitbox_unref(box);
 	return NULL;

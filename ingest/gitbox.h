@@ -55,6 +55,9 @@ void gitbox_unref(struct gitbox *box); /* NULL is allowed */
 /* FALSE: there is no more. */
 gboolean gitbox_next(struct gitbox *box, struct gitbox_item *ret_item);
 
+/* Its objects alone, for gitbox_read(), without a look at the history; NULL: no repository. */
+struct gitbox *gitbox_open_objects(const char *git_dir);
+
 /* In any thread.  FALSE: it is damaged (*ret_mail is empty). */
 gboolean gitbox_read(struct gitbox *box, const char *id, struct gitbox_mail *ret_mail);
 void gitbox_mail_clear(struct gitbox_mail *mail);
