@@ -41,6 +41,7 @@ void batch_free(struct batch *batch)
 		return;
 	g_array_unref(batch->items);
 	g_string_chunk_free(batch->strings);
+	dismissed_pack_clear(&batch->dismissed);
 	g_free(batch->block);
 	g_free(batch);
 }
@@ -89,12 +90,13 @@ static struct slice keep_bytes(struct batch *batch, struct slice raw)
 	return (struct slice){to, raw.len};
 }
 
-void batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin)
+struct item *batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin)
 {
 	struct item *item = add(batch, raw.len);
 
 	item->origin = keep_origin(batch, origin);
 	item->raw = keep_bytes(batch, raw);
+	return item;
 }
 
 /* Its bytes count as if they were here: they will be. */
@@ -108,7 +110,7 @@ void batch_add_object(
 	batch->used += size;
 }
 
-void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)
+struct item *batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)
 {
 	struct item *item = add(batch, mail->raw_size);
 
@@ -116,6 +118,7 @@ void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)
 	item->mail = mail;
 	item->diags = diags;
 	batch->used += mail->raw_size;
+	return item;
 }
 
 void batch_add_source(struct batch *batch, const struct ingest_source *source)

@@ -8,6 +8,7 @@
 
 #include "ingest/ingest.h"
 #include "parse/records.h"
+#include "store/dismissed_record.h"
 
 #include <glib.h>
 
@@ -27,15 +28,18 @@ struct item {
 	struct records *records;
 	GPtrArray *diags; /* NULL: none */
 	struct ingest_source *source;
-	struct position *position; /* how far a source was read */
-	gboolean begins;           /* it is begun there */
-	gboolean removed;          /* the origin's object, from the git archive that was begun */
-	gboolean vanished;         /* the origin's path is no more */
+	struct position *position;  /* how far a source was read */
+	gboolean begins;            /* it is begun there */
+	gboolean removed;           /* the origin's object, from the git archive that was begun */
+	gboolean vanished;          /* the origin's path is no more */
+	struct dismissed_mark mark; /* of a position: what was dismissed before it */
+	gboolean by_thread;         /* it is not dismissed again: its thread matters */
+	gboolean dismissed;         /* by who took it apart */
 };
 
 struct batch {
 	GArray *items; /* of struct item, in the order of the input */
-	guint64 dismissed;
+	struct dismissed_pack dismissed;
 	guint kept;     /* once parsed: items that hold something */
 	gsize weight;   /* bytes that it keeps, about */
 	gboolean ready; /* for the writer */
@@ -51,10 +55,12 @@ void batch_free(struct batch *batch); /* NULL is allowed */
 /* Whether a message of so many bytes may be added. */
 gboolean batch_has_room(const struct batch *batch, gsize len);
 
-void batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin);
+/* The item lives until the next is added. */
+struct item *batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin);
 void batch_add_object(
 	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size);
-void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
+struct item *batch_add_mail(
+	struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
 void batch_add_removed(struct batch *batch, const char *object);

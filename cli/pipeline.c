@@ -3,6 +3,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/judge.h"
+#include "cli/lookback.h"
 #include "cli/queue.h"
 #include "cli/writer.h"
 #include "ingest/gitbox.h"
@@ -34,6 +35,7 @@ struct pipeline {
 	char *path;
 
 	struct batch *batch; /* the reader's: what it has read and not handed on */
+	struct lookback *lookback;
 };
 
 /* ---- reader -------------------------------------------------------------------- */
@@ -75,16 +77,14 @@ static gboolean on_object(struct gitbox *box, const struct origin *origin, gsize
 static gboolean on_mail(struct mail *mail, GPtrArray *diags, gboolean matters, void *data)
 {
 	struct pipeline *p = data;
-	gboolean go_on = make_room(p, mail->raw_size);
 
-	if (go_on && matters) {
-		batch_add_mail(p->batch, mail, diags);
+	if (make_room(p, mail->raw_size)) {
+		batch_add_mail(p->batch, mail, diags)->dismissed = !matters;
 		return TRUE;
 	}
-	p->batch->dismissed += go_on;
 	mail_free(mail);
 	g_ptr_array_unref(diags);
-	return go_on;
+	return FALSE;
 }
 
 static gboolean on_source(const struct ingest_source *source, void *data)
@@ -213,20 +213,47 @@ static gpointer read_all(gpointer data)
 	return NULL;
 }
 
-/* ---- parsers ------------------------------------------------------------------- */
+/* ---- reader of what was dismissed -------------------------------------------------- */
 
-static gsize header_length(struct slice raw)
+static gboolean on_message_again(struct slice raw, const struct origin *origin, void *data)
 {
-	const char *end = slice_find(raw, "\n\n"), *crlf = slice_find(raw, "\n\r\n");
+	struct pipeline *p = data;
 
-	if (!end || (crlf && crlf < end))
-		end = crlf;
-	return end ? (gsize)(end - raw.at) + 1 : raw.len;
+	if (!make_room(p, raw.len))
+		return FALSE;
+	batch_add_message(p->batch, raw, origin)->by_thread = TRUE;
+	return TRUE;
 }
+
+static gboolean on_mail_again(struct mail *mail, GPtrArray *diags, void *data)
+{
+	struct pipeline *p = data;
+
+	if (make_room(p, mail->raw_size)) {
+		batch_add_mail(p->batch, mail, diags)->by_thread = TRUE;
+		return TRUE;
+	}
+	mail_free(mail);
+	g_ptr_array_unref(diags);
+	return FALSE;
+}
+
+static gpointer read_again(gpointer data)
+{
+	struct pipeline *p = data;
+	const struct lookback_handler handler = {on_message_again, on_mail_again, p};
+
+	lookback_read(p->lookback, &handler);
+	hand_on(p);
+	queue_close(p->queue);
+	return NULL;
+}
+
+/* ---- parsers ------------------------------------------------------------------- */
 
 static gboolean may_matter(struct slice raw)
 {
-	gsize header = header_length(raw);
+	gsize header = parse_header_length(raw);
 
 	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
 }
@@ -240,8 +267,28 @@ static void parse_item(struct item *item, struct slice raw, const struct rules *
 
 	if (!item->mail)
 		item->mail = mime_read(raw, &item->origin, &sink);
+	item->mail->by_thread = item->by_thread;
 	item->records = parse_mail(item->mail, &sink);
 	judge_records(item->records, rules, &sink);
+}
+
+static void dismiss(struct batch *batch, const struct item *item, struct slice raw)
+{
+	struct slice header = {raw.at, parse_header_length(raw)};
+	struct thread_ids ids;
+
+	thread_ids_scan(header, &ids);
+	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
+}
+
+static void dismiss_mail(struct batch *batch, struct item *item)
+{
+	struct thread_ids ids;
+
+	thread_ids_of(item->mail, &ids);
+	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
+	g_clear_pointer(&item->mail, mail_free);
+	g_clear_pointer(&item->diags, g_ptr_array_unref);
 }
 
 static void lose(struct item *item)
@@ -258,14 +305,16 @@ static void work_on(struct batch *batch, struct item *item, const struct rules *
 {
 	struct gitbox_mail inflated = {item->raw, NULL};
 
-	if (item->mail)
+	if (item->mail && item->dismissed)
+		dismiss_mail(batch, item);
+	else if (item->mail)
 		parse_item(item, SLICE_NULL, rules);
 	else if (item->box && !gitbox_read(item->box, item->origin.object, &inflated))
 		lose(item);
-	else if (may_matter(inflated.bytes))
+	else if (item->by_thread || may_matter(inflated.bytes))
 		parse_item(item, inflated.bytes, rules);
 	else
-		batch->dismissed++;
+		dismiss(batch, item, inflated.bytes);
 	gitbox_mail_clear(&inflated);
 }
 
@@ -276,6 +325,8 @@ static void parse_batch(struct batch *batch, const struct rules *rules)
 
 		if (item->mail || item->raw.at || item->box)
 			work_on(batch, item, rules);
+		else if (item->position)
+			item->mark = dismissed_pack_mark(&batch->dismissed);
 	}
 }
 
@@ -321,7 +372,7 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 		if (!queue_next(p->queue, POLL_USEC, &batch))
 			continue;
 		if (!batch)
-			return writer_end(writer, error);
+			return writer_commit(writer, error);
 
 		gboolean written = writer_put(writer, batch, error);
 		queue_release(p->queue, batch);
@@ -345,6 +396,7 @@ static struct pipeline *pipeline_new(
 	p->rules = options->rules;
 	p->queue = queue_new();
 	p->batch = batch_new();
+	p->lookback = lookback_new();
 	g_mutex_init(&p->lock);
 	return p;
 }
@@ -353,6 +405,7 @@ static void pipeline_free(struct pipeline *p)
 {
 	queue_free(p->queue);
 	batch_free(p->batch);
+	lookback_free(p->lookback);
 	g_mutex_clear(&p->lock);
 	g_strfreev(p->sources);
 	g_strfreev(p->own);
@@ -384,39 +437,82 @@ static void give_large_blocks_back(void)
 #endif
 }
 
+/* What runs beside the writer; the reader is one of several, one behind the other. */
+struct crew {
+	struct pipeline *pipeline;
+	struct writer *writer;
+	const struct pipeline_options *options;
+	const struct interrupts *interrupts;
+	gboolean hangs; /* the reader, on a pipe: the pipeline stays its own for good */
+};
+
+/* All that one reader reads, into the store. */
+static gboolean run_reader(struct crew *crew, GThreadFunc read, GError **error)
+{
+	struct pipeline *p = crew->pipeline;
+	guint jobs = crew->options->jobs;
+	g_autofree GThread **parsers = g_new(GThread *, jobs);
+	GThread *reader = g_thread_new("reader", read, p);
+
+	for (guint i = 0; i < jobs; i++)
+		parsers[i] = g_thread_new("parser", parse_all, p);
+
+	gboolean done = write_all(p, crew->writer, crew->options, crew->interrupts, error);
+	crew->hangs = !queue_stop(p->queue, LEAVE_USEC);
+	for (guint i = 0; i < jobs; i++)
+		g_thread_join(parsers[i]);
+	if (crew->hangs)
+		g_thread_unref(reader);
+	else
+		g_thread_join(reader);
+	return done;
+}
+
+/* Until no dismissed mail comes up that was not tried: what is found may lead to more. */
+static gboolean look_back(struct crew *crew, GError **error)
+{
+	struct pipeline *p = crew->pipeline;
+	struct writer *w = crew->writer;
+	guint n;
+
+	if (!writer_merge_dismissed(w, error))
+		return FALSE;
+	for (;;) {
+		if (!lookback_find(p->lookback, w->store, w->dismissed_rows, w->summary, &n, error))
+			return FALSE;
+		if (!n)
+			return writer_tell_lookback(w, p->lookback, error);
+		queue_free(p->queue);
+		p->queue = queue_new();
+		if (!run_reader(crew, read_again, error))
+			return FALSE;
+	}
+}
+
 gboolean pipeline_run(struct store *store, const char *const *sources,
 	const struct pipeline_options *options, struct summary *ret_summary, GError **error)
 {
 	gint64 start = g_get_monotonic_time();
 	struct pipeline *p = pipeline_new(sources, options);
-	struct writer writer = {store, ret_summary, options->diag, options->data};
-	g_autofree GThread **parsers = g_new(GThread *, options->jobs);
+	struct writer writer = {store, ret_summary, p->lookback, options->diag, options->data};
 	struct interrupts interrupts;
+	struct crew crew = {p, &writer, options, &interrupts, FALSE};
 
 	*ret_summary = (struct summary){0};
 	give_large_blocks_back();
 	if (!writer_begin(&writer, sources, error)) {
+		writer_clear(&writer);
 		pipeline_free(p);
 		return FALSE;
 	}
 	interrupts_hold(&interrupts);
-	GThread *reader = g_thread_new("reader", read_all, p);
-	for (guint i = 0; i < options->jobs; i++)
-		parsers[i] = g_thread_new("parser", parse_all, p);
-
-	gboolean done = write_all(p, &writer, options, &interrupts, error);
-	writer_clear(&writer);
-	gboolean closed = queue_stop(p->queue, LEAVE_USEC);
-	for (guint i = 0; i < options->jobs; i++)
-		g_thread_join(parsers[i]);
-	if (closed) {
-		g_thread_join(reader);
+	gboolean done = run_reader(&crew, read_all, error);
+	if (!crew.hangs)
 		add_reading(ret_summary, p);
+	done = done && look_back(&crew, error) && writer_end(&writer, error);
+	writer_clear(&writer);
+	if (!crew.hangs)
 		pipeline_free(p);
-	} else {
-		g_thread_unref(
-			reader); /* hangs on a pipe: p stays its own until the process ends */
-	}
 	interrupts_release(&interrupts);
 	ret_summary->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	return done;

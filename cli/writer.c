@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/writer.h"
 
+#include "store/dismissed.h"
 #include "store/position.h"
 
 /* Of the batches of one transaction. */
 #define TRANSACTION_WEIGHT (8 << 20)
+/* Dismissed mails of one row. */
+#define DISMISSED_ROW 4096
 
 static void count_diags(struct writer *w, const GPtrArray *diags)
 {
@@ -36,16 +39,33 @@ static void count_copy_differs(struct writer *w, const struct item *item)
 	count_diags(w, diags);
 }
 
-static gboolean put_message(struct writer *w, const struct item *item, GError **error)
+static void dismiss(struct writer *w, const struct item *item)
+{
+	struct thread_ids ids;
+
+	thread_ids_of(item->mail, &ids);
+	dismissed_pack_add(&w->dismissed, &ids, &item->origin, TRUE);
+	w->summary->skipped[SKIP_NOTHING_TO_KEEP]++;
+}
+
+/* A hash has nominated it; its real ids must say the same. */
+static gboolean is_of_thread(
+	struct writer *w, const struct item *item, gboolean *ret_is, GError **error)
+{
+	if (!store_has_thread_of(w->store, item->mail, ret_is, error))
+		return FALSE;
+	*ret_is = *ret_is || lookback_links(w->lookback, item->mail);
+	if (*ret_is)
+		lookback_move(w->lookback, item->mail, w->summary);
+	return TRUE;
+}
+
+static gboolean store_message(struct writer *w, const struct item *item, GError **error)
 {
 	struct summary *summary = w->summary;
 	enum store_outcome outcome;
 	gboolean differs = FALSE;
 
-	if (has_nothing_to_keep(item->records)) {
-		summary->skipped[SKIP_NOTHING_TO_KEEP]++;
-		return TRUE;
-	}
 	if (!store_put(w->store, item->records, item->diags, &outcome, &differs, error))
 		return FALSE;
 	count_diags(w, item->diags);
@@ -59,6 +79,52 @@ static gboolean put_message(struct writer *w, const struct item *item, GError **
 		count_copy_differs(w, item);
 	return TRUE;
 }
+
+static gboolean put_message(struct writer *w, const struct item *item, GError **error)
+{
+	gboolean keep = TRUE;
+
+	if (item->by_thread) {
+		if (!is_of_thread(w, item, &keep, error))
+			return FALSE;
+	} else if (has_nothing_to_keep(item->records)) {
+		dismiss(w, item);
+		keep = FALSE;
+	}
+	return !keep || store_message(w, item, error);
+}
+
+/* ---- what was dismissed ------------------------------------------------------------ */
+
+static gboolean open_transaction(struct writer *w, gsize weight, GError **error)
+{
+	if (!w->open && !store_begin(w->store, error))
+		return FALSE;
+	w->open += weight;
+	return TRUE;
+}
+
+static gboolean put_dismissed(struct writer *w, GError **error)
+{
+	gint64 row;
+
+	if (!w->dismissed.count)
+		return TRUE;
+	if (!open_transaction(w, w->dismissed.bytes->len, error) ||
+		!store_put_dismissed(w->store, &w->dismissed, &row, error))
+		return FALSE;
+	g_array_append_val(w->dismissed_rows, row);
+	dismissed_pack_clear(&w->dismissed);
+	return TRUE;
+}
+
+gboolean writer_merge_dismissed(struct writer *w, GError **error)
+{
+	return open_transaction(w, 1, error) && store_merge_dismissed(w->store, error) &&
+	       writer_commit(w, error);
+}
+
+/* ---- sources and diagnostics --------------------------------------------------------- */
 
 static gboolean put_source(struct writer *w, const struct ingest_source *source, GError **error)
 {
@@ -102,7 +168,8 @@ static gboolean put_position(struct writer *w, const struct item *item, GError *
 	guint64 gone;
 
 	incomplete.finished = TRUE;
-
+	if ((item->begins || item->position->finished) && !put_dismissed(w, error))
+		return FALSE;
 	if (item->begins)
 		return begin_source(w, item->position, error);
 	if (w->begun && w->lost_since)
@@ -140,16 +207,44 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	return !item->diags || put_diags(w, item->diags, error);
 }
 
+/* What was dismissed goes with the source that was at hand. */
 static gboolean put_all(struct writer *w, const struct batch *batch, GError **error)
 {
-	for (guint i = 0; i < batch->items->len; i++)
-		if (!put(w, &g_array_index(batch->items, struct item, i), error))
+	struct dismissed_mark from = {0, 0}, end = {G_MAXSIZE, batch->dismissed.count};
+
+	if (batch->dismissed.bytes)
+		end.bytes = batch->dismissed.bytes->len;
+	for (guint i = 0; i < batch->items->len; i++) {
+		const struct item *item = &g_array_index(batch->items, struct item, i);
+
+		if (item->position) {
+			dismissed_pack_join(&w->dismissed, &batch->dismissed, from, item->mark);
+			from = item->mark;
+		}
+		if (!put(w, item, error))
 			return FALSE;
-	return TRUE;
+	}
+	dismissed_pack_join(&w->dismissed, &batch->dismissed, from, end);
+	return w->dismissed.count < DISMISSED_ROW || put_dismissed(w, error);
+}
+
+gboolean writer_tell_lookback(struct writer *w, struct lookback *lookback, GError **error)
+{
+	g_autoptr(GPtrArray) diags = diag_list_new();
+	struct diag_sink sink = diag_list_sink(diags);
+
+	lookback_tell(lookback, &sink);
+	if (open_transaction(w, 1, error) &&
+		store_forget_diags_of(w->store, DIAG_THREAD_UNREAD, error) &&
+		put_diags(w, diags, error))
+		return writer_commit(w, error);
+	store_rollback(w->store);
+	return FALSE;
 }
 
 gboolean writer_begin(struct writer *w, const char *const *sources, GError **error)
 {
+	w->dismissed_rows = g_array_new(FALSE, FALSE, sizeof(gint64));
 	if (!store_begin(w->store, error))
 		return FALSE;
 	for (; *sources; sources++)
@@ -162,12 +257,9 @@ gboolean writer_begin(struct writer *w, const char *const *sources, GError **err
 
 gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 {
-	w->summary->skipped[SKIP_NOT_RELEVANT] += batch->dismissed;
-	if (!batch->kept)
-		return TRUE;
-	if (!w->open && !store_begin(w->store, error))
+	w->summary->skipped[SKIP_NOT_RELEVANT] += batch->dismissed.count;
+	if ((batch->kept && !open_transaction(w, batch->weight, error)))
 		return FALSE;
-	w->open += batch->weight;
 	if (!put_all(w, batch, error)) {
 		store_rollback(w->store);
 		return FALSE;
@@ -177,6 +269,8 @@ gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 
 gboolean writer_commit(struct writer *w, GError **error)
 {
+	if (!put_dismissed(w, error))
+		return FALSE;
 	if (!w->open)
 		return TRUE;
 	w->open = 0;
@@ -190,6 +284,8 @@ void writer_clear(struct writer *w)
 {
 	position_free(w->begun);
 	w->begun = NULL;
+	dismissed_pack_clear(&w->dismissed);
+	g_clear_pointer(&w->dismissed_rows, g_array_unref);
 }
 
 gboolean writer_end(struct writer *w, GError **error)

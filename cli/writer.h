@@ -2,6 +2,7 @@
 /* The last stage: batches into the store, some in one transaction, and counted. */
 #pragma once
 
+#include "cli/lookback.h"
 #include "cli/queue.h"
 #include "cli/summary.h"
 #include "store/store.h"
@@ -9,13 +10,16 @@
 struct writer {
 	struct store *store;
 	struct summary *summary;
+	const struct lookback *lookback;
 	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
 	void *data;
+	GArray *dismissed_rows; /* gint64: the rows of what this run dismissed */
 	/* private */
-	gboolean lost;          /* a message of the source at hand could not be read */
-	struct position *begun; /* where the source at hand was begun, and ... */
-	gboolean lost_since;    /* ... whether a message was lost since */
-	gsize open;             /* weight of what is not committed */
+	struct dismissed_pack dismissed; /* not put yet */
+	gboolean lost;                   /* a message of the source at hand could not be read */
+	struct position *begun;          /* where the source at hand was begun, and ... */
+	gboolean lost_since;             /* ... whether a message was lost since */
+	gsize open;                      /* weight of what is not committed */
 };
 
 /* What was wrong on the way to the sources before is forgotten: they are walked anew. */
@@ -24,10 +28,16 @@ gboolean writer_begin(struct writer *writer, const char *const *sources, GError 
 /* FALSE with *error: the store refused it, and the transaction is rolled back. */
 gboolean writer_put(struct writer *writer, const struct batch *batch, GError **error);
 
-/* Commits what is open. */
+/* Commits what is open, with all that was dismissed before it. */
 gboolean writer_commit(struct writer *writer, GError **error);
 
 void writer_clear(struct writer *writer);
 
 /* After the last item: commits, ties copies of tables to their originals, counts both. */
 gboolean writer_end(struct writer *writer, GError **error);
+
+/* What was dismissed again is remembered once. */
+gboolean writer_merge_dismissed(struct writer *writer, GError **error);
+
+/* Writes what could not be looked back at, in place of what was so before. */
+gboolean writer_tell_lookback(struct writer *writer, struct lookback *lookback, GError **error);

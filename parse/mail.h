@@ -45,6 +45,7 @@ struct mail_part {
 struct mail {
 	struct origin origin; /* part and line 0 */
 	gsize raw_size;
+	gboolean by_thread; /* was dismissed at first, and its thread made it matter */
 
 	char *message_id;      /* without brackets, white space off; never NULL */
 	gboolean synthetic_id; /* "sha256:" and 16 hexadecimal digits */

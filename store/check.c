@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Is the store sound: what the engine finds, and what this program's own rules say. */
+#include "store/dismissed_rows.h"
 #include "store/query.h"
 
 #define TABLE_NAME "m.message_id || '#' || t.part || ':' || t.line"
@@ -140,6 +141,8 @@ static gboolean check_all(struct store *store, struct findings *findings, GError
 		if (!check_rule(store, rules[i], findings, error))
 			return FALSE;
 	}
+	if (!dismissed_check(store, find, findings, error))
+		return FALSE;
 	return check_words(store, "SELECT DISTINCT kind FROM messages ORDER BY kind",
 		       "kind of message", is_message_kind, findings, error) &&
 	       check_words(store, "SELECT DISTINCT kind FROM events ORDER BY kind", "event",

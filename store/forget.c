@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Removal, with all that then hangs in the air. */
+#include "store/dismissed_rows.h"
 #include "store/query.h"
 
 /* A path and what lies below it: '"' and '0' follow '!' and '/'. */
@@ -53,6 +54,7 @@ static gboolean sweep(struct store *store, GError **error)
 		       "DELETE FROM paths WHERE id NOT IN (SELECT path_id FROM sightings) "
 		       "AND id NOT IN (SELECT path_id FROM sources) "
 		       "AND id NOT IN (SELECT path_id FROM positions) "
+		       "AND id NOT IN (SELECT path_id FROM dismissed WHERE path_id IS NOT NULL) "
 		       "AND id NOT IN (SELECT path_id FROM diagnostics WHERE path_id IS NOT NULL)",
 		       0, 0, error);
 }
@@ -106,7 +108,7 @@ static gboolean forget_below(
 	       count(store, "SELECT count(*) FROM messages WHERE " UNSEEN, NULL, ret_messages,
 		       error) &&
 	       store_run(store, "DELETE FROM messages WHERE " UNSEEN, 0, 0, error) &&
-	       sweep(store, error);
+	       dismissed_forget(store, top, error) && sweep(store, error);
 }
 
 gboolean store_forget_source(
@@ -134,6 +136,17 @@ gboolean store_forget_diags(struct store *store, const char *path, GError **erro
 		    "DELETE FROM diagnostics WHERE message IS NULL AND reading IS NULL "
 		    "AND path_id IN " PATHS_BELOW,
 		    top, error))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
+}
+
+gboolean store_forget_diags_of(struct store *store, enum diag_id id, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (run_with_text(store, "DELETE FROM diagnostics WHERE message IS NULL AND kind = ?",
+		    diag_name(id), error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

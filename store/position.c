@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/position.h"
 
+#include "store/dismissed_rows.h"
 #include "store/put.h"
 #include "store/stale.h"
 
@@ -178,7 +179,8 @@ gboolean store_doubt_object(struct store *store, const char *object, GError **er
 			"UPDATE diagnostics SET reading = reading - 1 "
 			"WHERE path_id = (SELECT id FROM paths WHERE path = ?) AND object = ? "
 			"AND message IS NULL AND reading IS NOT NULL",
-			object, error))
+			object, error) &&
+		dismissed_forget_object(store, store->source, object, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;
@@ -197,7 +199,8 @@ static gboolean begin_source(struct store *store, const struct position *from, G
 	store->is_first = !before;
 	store->reading = reads_on && before ? before : before + 1;
 	return write_position(store, path, from, error) &&
-	       (!reads_on || doubt_behind(store, path, MAX(from->offset, 0), error));
+	       (!reads_on || doubt_behind(store, path, MAX(from->offset, 0), error)) &&
+	       (from->offset < 0 || dismissed_forget_behind(store, path, from->offset, error));
 }
 
 gboolean store_begin_source(struct store *store, const struct position *from, GError **error)
@@ -208,6 +211,26 @@ gboolean store_begin_source(struct store *store, const struct position *from, GE
 		return TRUE;
 	store_rollback(store);
 	return FALSE;
+}
+
+gboolean position_reading(
+	struct store *store, const char *path, gint64 *ret_reading, GError **error)
+{
+	g_autofree char *source = g_strdup(path);
+
+	for (*ret_reading = 0; source;) {
+		gint64 id;
+		char *inner;
+
+		if (!find_path(store, source, &id, error) ||
+			(id && !find_reading(store, id, ret_reading, error)))
+			return FALSE;
+		inner = *ret_reading ? NULL : strrchr(source, '!');
+		if (!inner)
+			break;
+		*inner = '\0';
+	}
+	return TRUE;
 }
 
 /* ---- going on ---------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 /* Containers and files, and what was wrong with them. */
 #include "store/put.h"
 
-static gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError **error)
+gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError **error)
 {
 	enum step step;
 	struct query q;

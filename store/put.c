@@ -2,6 +2,7 @@
 /* Messages and their sightings: once each, and the better copy. */
 #include "store/put.h"
 
+#include "parse/thread_ids.h"
 #include "store/copy.h"
 #include "store/stale.h"
 
@@ -60,7 +61,7 @@ static gboolean find_kept(struct put *put, gint64 *ret_id, struct copy *ret_copy
 	return step != STEP_FAILED;
 }
 
-static void bind_mail(struct query *q, const struct mail *mail)
+static void bind_mail(struct query *q, const struct mail *mail, const char *subject_key)
 {
 	query_text(q, mail->message_id);
 	query_int(q, mail->synthetic_id);
@@ -73,6 +74,7 @@ static void bind_mail(struct query *q, const struct mail *mail)
 	query_text(q, mail->from_name);
 	query_text(q, mail->from_address);
 	query_text(q, mail->subject);
+	query_text(q, subject_key);
 	query_text(q, mail->in_reply_to);
 	query_int(q, (gint64)mail->raw_size);
 }
@@ -82,19 +84,23 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 {
 	const struct records *r = put->records;
 	char repairs[REPAIRS_TEXT_MAX];
+	g_autofree char *subject_key =
+		r->mail->subject ? thread_subject(r->mail->subject, NULL) : NULL;
 	gboolean done;
 	struct query q;
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO messages (message_id, synthetic_id, date, date_text, date_oddity, "
-		    "from_name, from_address, subject, in_reply_to, raw_size, kind, author, "
-		    "repairs, rows_seen, rows_dropped, copy_rows, copy_bytes, copy_text, "
-		    "copy_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		    "from_name, from_address, subject, subject_key, in_reply_to, raw_size, kind, "
+		    "author, repairs, rows_seen, rows_dropped, copy_rows, copy_bytes, copy_text, "
+		    "copy_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+		    "?) "
 		    "ON CONFLICT (message_id) DO UPDATE SET "
 		    "synthetic_id = excluded.synthetic_id, date = excluded.date, "
 		    "date_text = excluded.date_text, date_oddity = excluded.date_oddity, "
 		    "from_name = excluded.from_name, from_address = excluded.from_address, "
-		    "subject = excluded.subject, in_reply_to = excluded.in_reply_to, "
+		    "subject = excluded.subject, subject_key = excluded.subject_key, "
+		    "in_reply_to = excluded.in_reply_to, "
 		    "raw_size = excluded.raw_size, kind = excluded.kind, author = excluded.author, "
 		    "repairs = excluded.repairs, rows_seen = excluded.rows_seen, rows_dropped = "
 		    "excluded.rows_dropped, "
@@ -102,7 +108,7 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 		    "copy_text = excluded.copy_text, copy_hash = excluded.copy_hash",
 		    error))
 		return FALSE;
-	bind_mail(&q, r->mail);
+	bind_mail(&q, r->mail, subject_key);
 	query_text(&q, message_kind_name(r->kind));
 	query_text(&q, author_kind_name(r->author));
 	query_repairs(&q, r->repairs, repairs);
@@ -241,16 +247,21 @@ static gboolean put_content(struct put *put, const GPtrArray *diags, GError **er
 static gboolean put_sighting(struct put *put, const struct copy *copy, GError **error)
 {
 	const struct mail *mail = put->records->mail;
+	gint64 path, reading = put->store->reading;
 	gboolean done;
 	struct query q;
-	gint64 path;
 
+	/* What is looked back at is met outside of the reading of its source. */
+	if (mail->by_thread && !position_reading(put->store, mail->origin.path, &reading, error))
+		return FALSE;
 	if (!put_path(put->store, mail->origin.path, &path, error) ||
 		!query_open(&q, put->store,
 			"INSERT INTO sightings (message, path_id, byte_offset, object, list, "
-			"copy_text, copy_hash, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+			"by_thread, copy_text, copy_hash, reading) "
+			"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
 			"ON CONFLICT (message, path_id, ifnull(byte_offset, -1), "
 			"ifnull(object, '')) DO UPDATE SET list = excluded.list, "
+			"by_thread = excluded.by_thread, "
 			"copy_text = excluded.copy_text, copy_hash = excluded.copy_hash, "
 			"reading = CASE WHEN excluded.reading > sightings.reading "
 			"THEN excluded.reading ELSE sightings.reading END",
@@ -264,9 +275,10 @@ static gboolean put_sighting(struct put *put, const struct copy *copy, GError **
 		query_int(&q, mail->origin.offset);
 	query_text(&q, mail->origin.object);
 	query_text(&q, mail->list);
+	query_int(&q, mail->by_thread);
 	query_blob(&q, hash_slice(copy->text));
 	query_blob(&q, hash_slice(copy->hash));
-	query_int(&q, put->store->reading);
+	query_int(&q, reading);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;

@@ -25,6 +25,9 @@ gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);
 gboolean put_failures(struct put *put, GError **error);
 
+/* The id of that path; 0: it is not known. */
+gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError **error);
+
 /* The id of that path, which is made when missing. */
 gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError **error);
 

@@ -59,6 +59,7 @@ CREATE TABLE messages (
 	from_name TEXT,
 	from_address TEXT,
 	subject TEXT,
+	subject_key TEXT,                -- what it has in common with its answers' subjects
 	in_reply_to TEXT,
 	repairs TEXT,                    -- 'address', ...: of the header, and of all that follows
 	raw_size INTEGER NOT NULL,       -- bytes of the mail as it lay in its container
@@ -70,6 +71,8 @@ CREATE TABLE messages (
 	copy_hash BLOB NOT NULL          -- hash of all that is stored of it
 );
 CREATE INDEX messages_by_date ON messages (date, message_id);
+CREATE INDEX messages_by_parent ON messages (in_reply_to);
+CREATE INDEX messages_by_subject ON messages (subject_key, date);
 
 -- Each place where a message was met, and which copy of it stood there.
 CREATE TABLE sightings (
@@ -79,13 +82,14 @@ CREATE TABLE sightings (
 	byte_offset INTEGER,      -- in the unpacked container
 	object TEXT,              -- git object id
 	list TEXT,                -- List-Id
+	by_thread INTEGER NOT NULL, -- 1: no word in it is the robot's; its thread made it matter
 	copy_text BLOB NOT NULL,
 	copy_hash BLOB NOT NULL,
 	reading INTEGER NOT NULL  -- of its source in which it was met last; 0: of a pipe
 );
 CREATE UNIQUE INDEX sightings_once ON sightings
 	(message, path_id, ifnull(byte_offset, -1), ifnull(object, ''));
-CREATE INDEX sightings_by_path ON sightings (path_id, object);
+CREATE INDEX sightings_by_path ON sightings (path_id, object, byte_offset);
 
 -- The References of a message, oldest first.
 CREATE TABLE refs (
@@ -94,6 +98,17 @@ CREATE TABLE refs (
 	message_id TEXT NOT NULL,
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
+
+-- Mails in which no word is the robot's, packed: enough to find those whose thread turns
+-- out to matter, and to read them again.  store/dismissed_record.h has the form.
+CREATE TABLE dismissed (
+	id INTEGER PRIMARY KEY,
+	path_id INTEGER REFERENCES paths, -- of their source; NULL: a pipe
+	reading INTEGER NOT NULL,         -- of it; 0: of a pipe
+	count INTEGER NOT NULL,           -- of mails
+	records BLOB NOT NULL
+);
+CREATE INDEX dismissed_by_path ON dismissed (path_id, reading);
 
 -- What messages hold ----------------------------------------------------------
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/stale.h"
 
+#include "store/dismissed_rows.h"
+#include "store/put.h"
+
 /* A source and what lies in it: '"' follows '!'. */
 #define PATHS_WITHIN                                                                               \
 	"(SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "                        \
@@ -97,30 +100,70 @@ struct stale {
 	gint64 sighting, message;
 };
 
-static GArray *find_stale(struct store *store, GError **error)
+/* Columns: id, message, path, byte_offset, object, message_id, synthetic_id, by_thread. */
+static guint64 key_of(struct query *q)
 {
-	GArray *found;
+	const struct origin place = {
+		query_text_at(q, 2), query_int_or(q, 3, -1), query_text_at(q, 4), 0, 0};
+	guint64 id = query_int_at(q, 6) ? 0 : thread_hash(slice_of(query_word_at(q, 5)));
+
+	return dismissed_key_of(&place, id);
+}
+
+/*
+ * Whether a mail that its thread brought in stands there still: it was dismissed again, and
+ * is looked back at later.  *keys: of what this reading dismissed, NULL until it is asked.
+ */
+static gboolean is_dismissed_again(
+	struct store *store, struct query *q, GHashTable **keys, gboolean *ret_is, GError **error)
+{
+	gint64 path;
+
+	*ret_is = FALSE;
+	if (!query_int_at(q, 7))
+		return TRUE;
+	if (!*keys && (!put_path(store, store->source, &path, error) ||
+			      !(*keys = dismissed_keys(store, path, store->reading, error))))
+		return FALSE;
+	*ret_is = g_hash_table_contains(*keys, GSIZE_TO_POINTER(key_of(q)));
+	return TRUE;
+}
+
+static gboolean add_stale(
+	struct store *store, struct query *q, GArray *found, GHashTable **keys, GError **error)
+{
+	struct stale stale = {query_int_at(q, 0), query_int_at(q, 1)};
+	gboolean again;
+
+	if (!is_dismissed_again(store, q, keys, &again, error))
+		return FALSE;
+	if (!again)
+		g_array_append_val(found, stale);
+	return TRUE;
+}
+
+static gboolean find_stale(struct store *store, GArray *found, GError **error)
+{
+	g_autoptr(GHashTable) keys = NULL;
 	enum step step;
 	struct query q;
 
 	if (!query_open(&q, store,
-		    "SELECT id, message FROM sightings WHERE path_id IN " PATHS_WITHIN
-		    " AND reading < ? ORDER BY id",
+		    "SELECT s.id, s.message, p.path, s.byte_offset, s.object, m.message_id, "
+		    "m.synthetic_id, s.by_thread FROM sightings s "
+		    "JOIN paths p ON p.id = s.path_id JOIN messages m ON m.id = s.message "
+		    "WHERE s.path_id IN " PATHS_WITHIN " AND s.reading < ? ORDER BY s.id",
 		    error))
-		return NULL;
-	found = g_array_new(FALSE, FALSE, sizeof(struct stale));
+		return FALSE;
 	query_text(&q, store->source);
 	query_int(&q, store->reading);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		struct stale stale = {query_int_at(&q, 0), query_int_at(&q, 1)};
-
-		g_array_append_val(found, stale);
-	}
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		if (!add_stale(store, &q, found, &keys, error)) {
+			step = STEP_FAILED;
+			break;
+		}
 	query_close(&q);
-	if (step == STEP_DONE)
-		return found;
-	g_array_unref(found);
-	return NULL;
+	return step == STEP_DONE;
 }
 
 enum left {
@@ -199,17 +242,27 @@ static gboolean remove_told(struct store *store, GError **error)
 
 static gboolean remove_sightings(struct store *store, guint64 *gone, GError **error)
 {
-	GArray *stale = find_stale(store, error);
-	gboolean done = stale != NULL;
+	g_autoptr(GArray) stale = g_array_new(FALSE, FALSE, sizeof(struct stale));
 
-	for (guint i = 0; done && i < stale->len; i++)
-		done = remove_stale(store, &g_array_index(stale, struct stale, i), gone, error);
-	if (stale)
-		g_array_unref(stale);
-	return done;
+	if (!find_stale(store, stale, error))
+		return FALSE;
+	for (guint i = 0; i < stale->len; i++)
+		if (!remove_stale(store, &g_array_index(stale, struct stale, i), gone, error))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean remove_dismissed(struct store *store, GError **error)
+{
+	gint64 path;
+
+	return put_path(store, store->source, &path, error) &&
+	       dismissed_forget_before(store, path, store->reading, error);
 }
 
 gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error)
 {
-	return remove_told(store, error) && (!complete || remove_sightings(store, gone, error));
+	return remove_told(store, error) &&
+	       (!complete ||
+		       (remove_dismissed(store, error) && remove_sightings(store, gone, error)));
 }

@@ -27,3 +27,7 @@ gboolean stale_open_others(
  * went with their last one.
  */
 gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error);
+
+/* The last reading of the source that a path lies in; 0: of none. */
+gboolean position_reading(
+	struct store *store, const char *path, gint64 *ret_reading, GError **error);

@@ -78,6 +78,9 @@ gboolean store_put_diag(struct store *store, const struct diag *diag, GError **e
  */
 gboolean store_forget_diags(struct store *store, const char *path, GError **error);
 
+/* Removes those of a kind, of all sources. */
+gboolean store_forget_diags_of(struct store *store, enum diag_id id, GError **error);
+
 struct store_source {
 	const char *path; /* container chain */
 	const char *kind;

@@ -7,7 +7,7 @@
 # The numbers that name rows differ from store to store, so what they name stands for them: of
 # a message its Message-ID, of a table its place, of a path and a stat the text.  When a file
 # was changed and how often it was read is no content; names and paths that nothing speaks of
-# are none either.
+# are none either.  Of dismissed mails each is a line, however they are packed.
 
 # Columns that are no content, TABLE.COLUMN.
 dump_left_out=' messages.id sightings.id diagnostics.id tables.id paths.id stats.id sightings.reading
@@ -29,7 +29,7 @@ dump_column() {
 dump() {
 	local table column columns sql
 	sql=$(sqlite3 -readonly "$1" "SELECT name FROM sqlite_schema WHERE type = 'table'
-		AND name NOT IN ('paths', 'stats') ORDER BY name" | while read -r table; do
+		AND name NOT IN ('paths', 'stats', 'dismissed') ORDER BY name" | while read -r table; do
 		columns=
 		while read -r column; do
 			[[ $dump_left_out =~ [[:space:]]$table\.$column[[:space:]] ]] && continue
@@ -38,4 +38,16 @@ dump() {
 		echo "SELECT '$table'$columns FROM $table ORDER BY 1;"
 	done)
 	sqlite3 -readonly -bail "$1" "$sql"
+	sqlite3 -readonly "$1" 'SELECT hex(records) FROM dismissed' | dump_dismissed | LC_ALL=C sort
+}
+
+# The mails of packs in hexadecimal digits, whose form is in store/dismissed_record.h.
+dump_dismissed() {
+	perl -ne 'chomp; $rest = pack "H*", $_; $path = "";
+		while (length $rest) {
+			if ($rest =~ s/^\xff//) { ($path, $rest) = unpack "v/a a*", $rest; next }
+			$head = ord $rest;
+			$length = 9 + ($head & 0x40 ? 20 : 8) + 8 * ($head & 0x3f);
+			print "dismissed $path ", unpack("H*", substr $rest, 0, $length, ""), "\n";
+		}'
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of dismissed mails, for the store's own files. */
+#pragma once
+
+#include "store/dismissed.h"
+
+/* Where a record is kept, and in which reading of its source it was met. */
+struct dismissed_row {
+	gint64 id, reading;
+};
+
+/* FALSE ends it. */
+typedef gboolean (*dismissed_fn)(
+	const struct dismissed_record *record, const struct dismissed_row *row, void *data);
+
+/* All records, in the order in which they came, or the reverse. */
+gboolean dismissed_each(
+	struct store *store, gboolean backwards, dismissed_fn fn, void *data, GError **error);
+
+/* Removes those that stand at a path or below it. */
+gboolean dismissed_forget(struct store *store, const char *top, GError **error);
+
+/* Removes those of a source from an offset on: it is read again there. */
+gboolean dismissed_forget_behind(struct store *store, gint64 path, gint64 offset, GError **error);
+
+/* Removes that of an object of a git archive. */
+gboolean dismissed_forget_object(
+	struct store *store, const char *git_dir, const char *object, GError **error);
+
+/* Removes those of readings of a source before that one. */
+gboolean dismissed_forget_before(struct store *store, gint64 path, gint64 reading, GError **error);
+
+/* The keys (dismissed_key()) of a reading of a source, a set; NULL with *error. */
+GHashTable *dismissed_keys(struct store *store, gint64 path, gint64 reading, GError **error);
+
+/* Of a row that is no pack, or not of its count: a sentence. */
+gboolean dismissed_check(struct store *store, void (*find)(const char *finding, void *data),
+	void *data, GError **error);
