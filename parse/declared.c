@@ -166,7 +166,7 @@ void declared_read(struct records *records, const GArray *lines)
 		struct slice line = body_own(lines, i);
 		guint runs;
 
-		if (!line.len || !may_tell(line))
+		if (!line.len || BODY_LINE(lines, i)->is_row || !may_tell(line))
 			continue;
 		read_words(&words, line);
 		runs = runs_told(&words);
