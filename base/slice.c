@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include "base/slice.h"
 
 int slice_compare(struct slice a, struct slice b)
@@ -12,11 +11,6 @@ int slice_compare(struct slice a, struct slice b)
 	if (a.len != b.len)
 		return a.len < b.len ? -1 : 1;
 	return (a.at != NULL) - (b.at != NULL);
-}
-
-const char *slice_find(struct slice s, const char *needle)
-{
-	return s.len ? memmem(s.at, s.len, needle, strlen(needle)) : NULL;
 }
 
 static gboolean is_blank(char c)
