@@ -5,7 +5,8 @@
 
 /* What an item weighs beside the bytes of its message. */
 #define ITEM_WEIGHT 1024
-#define STRINGS_SIZE 256 /* a path, often */
+#define STRINGS_SIZE 256  /* a path, often */
+#define SAMPLE_WEIGHT 100 /* a number and its name */
 
 static void item_clear(gpointer data)
 {
@@ -14,6 +15,8 @@ static void item_clear(gpointer data)
 	records_free(item->records);
 	mail_free(item->mail);
 	gitbox_unref(item->box);
+	result_run_free(item->run);
+	run_record_free(item->record);
 	if (item->diags)
 		g_ptr_array_unref(item->diags);
 	position_free(item->position);
@@ -121,6 +124,17 @@ struct item *batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *d
 	return item;
 }
 
+void batch_add_run(struct batch *batch, struct result_run *run)
+{
+	const struct origin origin = {run->dir, -1, NULL, 0, 0};
+	gsize weight = result_run_weight(run);
+	struct item *item = add(batch, weight);
+
+	item->origin = keep_origin(batch, &origin);
+	item->run = run;
+	batch->used += weight;
+}
+
 void batch_add_source(struct batch *batch, const struct ingest_source *source)
 {
 	struct item *item = add(batch, 0);
@@ -171,7 +185,14 @@ void batch_add_diag(struct batch *batch, const struct diag *diag)
 static gboolean holds_something(const struct item *item)
 {
 	return item->mail || item->source || item->diags || item->position || item->removed ||
-	       item->vanished;
+	       item->vanished || item->run;
+}
+
+static gsize weight_of(const struct item *item)
+{
+	if (item->record)
+		return item->record->run.n_samples * SAMPLE_WEIGHT;
+	return item->mail ? item->mail->raw_size : 0;
 }
 
 void batch_settle(struct batch *batch)
@@ -184,7 +205,7 @@ void batch_settle(struct batch *batch)
 		if (!holds_something(item))
 			continue;
 		batch->kept++;
-		batch->weight += ITEM_WEIGHT + (item->mail ? item->mail->raw_size : 0);
+		batch->weight += ITEM_WEIGHT + weight_of(item);
 	}
 	g_free(batch->block);
 	batch->block = NULL;

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "cli/run_record.h"
 #include "ingest/ingest.h"
 #include "parse/records.h"
 #include "store/dismissed_record.h"
@@ -16,7 +17,7 @@
 #define BATCH_ITEMS 256
 
 /*
- * A message, a source that was read to its end, how far it was read, or diagnostics of
+ * A message, a run, a source that was read to its end, how far it was read, or diagnostics of
  * none of them; nothing, when the message was dismissed.
  */
 struct item {
@@ -28,6 +29,8 @@ struct item {
 	struct records *records;
 	GPtrArray *diags; /* NULL: none */
 	struct ingest_source *source;
+	struct result_run *run;     /* until it is read: into */
+	struct run_record *record;  /* NULL, too: it cannot be */
 	struct position *position;  /* how far a source was read */
 	gboolean begins;            /* it is begun there */
 	gboolean removed;           /* the origin's object, from the git archive that was begun */
@@ -61,6 +64,7 @@ void batch_add_object(
 	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size);
 struct item *batch_add_mail(
 	struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
+void batch_add_run(struct batch *batch, struct result_run *run);   /* takes it */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
 void batch_add_removed(struct batch *batch, const char *object);

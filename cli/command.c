@@ -10,18 +10,17 @@ const struct command commands[] = {
 	{"ingest", "SOURCE ...", "read archives and mailboxes into the store",
 		"SOURCE is a mailbox, a single message, a maildir, a public-inbox archive, a saved "
 		"page,\n"
-		"a thread as text, an archive or a directory of these, each plain or compressed, "
-		"or -\n"
-		"for standard input.",
+		"a thread as text, a result root, an archive or a directory of these, each plain "
+		"or\n"
+		"compressed, or - for standard input.",
 		1, 0, OPTIONS_AGAIN | OPTIONS_RULES | OPTIONS_JOBS, command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
-		"jobs commits clusters events diagnostics sources.",
+		"jobs commits clusters events runs samples diagnostics sources.",
 		1, 1, OPTIONS_FILTER | OPTIONS_ROWS, command_list},
 	{"show", "THING", "show one thing in full",
-		"THING is a Message-ID, the id of a table or of a cluster (c-...), or a commit: "
-		"seven of\n"
-		"its digits or more.",
+		"THING is a Message-ID, the id of a table, of a cluster (c-...) or of a run, or a\n"
+		"commit: seven of its digits or more.",
 		1, 1, 0, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
 		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES, command_digest},

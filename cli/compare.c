@@ -96,13 +96,16 @@ static void print_groups(struct comparing *c, GPtrArray *groups)
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static gboolean open_all(struct comparing *c, GError **error)
+static gboolean open_all(struct comparing *c, const char *store, GError **error)
 {
 	const struct compare_options *o = c->options;
 
 	if (o->linux_tree && !(c->tree = tree_open(o->linux_tree, error)))
 		return FALSE;
-	c->nodes = nodes_find(c->rules, o->results, o->order, &c->sink, error);
+	if (!o->results && !(c->store = store_open(store, STORE_READ, error)))
+		return FALSE;
+	c->nodes = c->store ? nodes_of_store(c->rules, c->store, o->order, &c->sink, error)
+			    : nodes_find(c->rules, o->results, o->order, &c->sink, error);
 	if (c->nodes)
 		c->nodes->wants_samples = o->form != COMPARE_LKP;
 	return c->nodes != NULL;
@@ -155,7 +158,7 @@ enum exit_status command_compare(const struct options *options)
 	c.rules = options->rules;
 	c.book = stat_book_new(c.rules, &c.asker);
 	c.found = g_array_new(FALSE, FALSE, sizeof(guint));
-	if (!open_all(&c, &error))
+	if (!open_all(&c, options->store, &error))
 		status = talk_system(error);
 	else if (c.options->against)
 		status = compare_against(&c, options);
@@ -165,6 +168,7 @@ enum exit_status command_compare(const struct options *options)
 	g_clear_pointer(&c.runs, g_ptr_array_unref);
 	stat_book_free(c.book);
 	nodes_free(c.nodes);
+	store_close(c.store, NULL);
 	tree_close(c.tree);
 	return status;
 }

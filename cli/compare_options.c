@@ -291,10 +291,6 @@ static gboolean understand_form(struct compare_options *o)
 
 gboolean compare_options_understand(struct compare_options *o)
 {
-	if (!o->results) {
-		talk("compare: --results is missing: the directory of result roots");
-		return FALSE;
-	}
 	return understand_form(o) && (!o->against || understand_against(o)) && understand_axes(o) &&
 	       understand_select(o);
 }

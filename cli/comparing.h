@@ -13,7 +13,8 @@ struct comparing {
 	const struct rules *rules;
 	struct rules_asker asker;
 	struct diag_sink sink;
-	struct tree *tree; /* NULL: none */
+	struct tree *tree;   /* NULL: none */
+	struct store *store; /* NULL: results are read where they lie */
 	struct nodes *nodes;
 	struct stat_book *book;
 	GArray *found;   /* of guint: nodes, the base first */

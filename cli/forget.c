@@ -3,7 +3,7 @@
 #include "cli/talk.h"
 
 struct tally {
-	guint64 sources, messages;
+	guint64 sources, messages, runs;
 };
 
 /* *ret_found FALSE: the store knows nothing of that name. */
@@ -16,6 +16,7 @@ static gboolean forget_one(struct store *store, const char *name, struct tally *
 		return FALSE;
 	tally->sources += forgotten.sources;
 	tally->messages += forgotten.messages;
+	tally->runs += forgotten.runs;
 	*ret_found = forgotten.found;
 	if (forgotten.found)
 		return TRUE;
@@ -52,6 +53,21 @@ static enum exit_status forget_all(
 	return EXIT_SYSTEM;
 }
 
+static const char *plural(guint64 n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static void say(const struct tally *t)
+{
+	g_autofree char *runs = t->runs ? g_strdup_printf(", and %" G_GUINT64_FORMAT " run%s",
+						  t->runs, plural(t->runs))
+					: g_strdup("");
+
+	talk("removed %" G_GUINT64_FORMAT " source%s and %" G_GUINT64_FORMAT " message%s%s",
+		t->sources, plural(t->sources), t->messages, plural(t->messages), runs);
+}
+
 enum exit_status command_forget(const struct options *options)
 {
 	g_autoptr(GError) error = NULL;
@@ -73,8 +89,6 @@ enum exit_status command_forget(const struct options *options)
 	if (status == EXIT_SYSTEM)
 		return talk_system(error);
 	if (status == EXIT_DONE && !options->quiet)
-		talk("removed %" G_GUINT64_FORMAT " source%s and %" G_GUINT64_FORMAT " message%s",
-			tally.sources, tally.sources == 1 ? "" : "s", tally.messages,
-			tally.messages == 1 ? "" : "s");
+		say(&tally);
 	return status;
 }

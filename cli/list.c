@@ -51,6 +51,7 @@ EACH(source)
 EACH(diag)
 EACH(commit)
 EACH(event)
+EACH(run)
 
 typedef const struct store_filter *filter_t;
 
@@ -128,6 +129,46 @@ static gboolean list_events(
 	return store_list_events(store, filter, each_event, to, error);
 }
 
+static gboolean list_runs(struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	return store_list_runs(store, filter, each_run, to, error);
+}
+
+struct sample_printer {
+	struct printer *to;
+	struct store *store;
+	const char *run;
+	GError **error;
+	gboolean failed;
+};
+
+static gboolean each_sample(const struct store_sample *sample, void *data)
+{
+	const struct sample_printer *p = data;
+
+	if (!p->to->listing)
+		return print_json(json_of_sample(p->run, sample));
+	listing_add_sample(p->to->listing, p->run, sample);
+	return !output_failed();
+}
+
+static gboolean each_run_of_samples(const struct store_run *run, void *data)
+{
+	struct sample_printer *p = data;
+
+	p->run = run->name;
+	p->failed = !store_list_samples(p->store, run->id, each_sample, p, p->error);
+	return !p->failed && !output_failed();
+}
+
+static gboolean list_samples(
+	struct store *store, filter_t filter, struct printer *to, GError **error)
+{
+	struct sample_printer p = {to, store, NULL, error, FALSE};
+
+	return store_list_runs(store, filter, each_run_of_samples, &p, error) && !p.failed;
+}
+
 static gboolean list_clusters(
 	struct store *store, filter_t filter, struct printer *to, GError **error)
 {
@@ -164,6 +205,8 @@ static const struct kind {
 	{"commits", list_commits, listing_of_commits},
 	{"clusters", list_clusters, listing_of_clusters},
 	{"events", list_events, listing_of_events},
+	{"runs", list_runs, listing_of_runs},
+	{"samples", list_samples, listing_of_samples},
 	{"diagnostics", list_diags, listing_of_diags},
 	{"sources", list_sources, listing_of_sources},
 };
@@ -178,11 +221,8 @@ static const struct kind *kind_find(const char *name)
 
 static enum exit_status refuse(const char *name)
 {
-	static const char *const later[] = {"runs", NULL};
 	g_autoptr(GString) names = g_string_new(kinds[0].name);
 
-	if (g_strv_contains(later, name))
-		return talk_usage("list %s: not kept yet", name);
 	for (guint i = 1; i < G_N_ELEMENTS(kinds); i++)
 		g_string_append_printf(
 			names, "%s%s", i + 1 < G_N_ELEMENTS(kinds) ? ", " : " and ", kinds[i].name);

@@ -87,6 +87,18 @@ static gboolean on_mail(struct mail *mail, GPtrArray *diags, gboolean matters, v
 	return FALSE;
 }
 
+static gboolean on_run(struct result_run *run, void *data)
+{
+	struct pipeline *p = data;
+
+	if (!make_room(p, result_run_weight(run))) {
+		result_run_free(run);
+		return FALSE;
+	}
+	batch_add_run(p->batch, run);
+	return TRUE;
+}
+
 static gboolean on_source(const struct ingest_source *source, void *data)
 {
 	struct pipeline *p = data;
@@ -196,6 +208,7 @@ static gpointer read_all(gpointer data)
 		.diags = {on_diag, p},
 		.data = p,
 		.memory = &memory,
+		.run = on_run,
 	};
 	struct ingest_counts counts = {0};
 
@@ -272,6 +285,19 @@ static void parse_item(struct item *item, struct slice raw, const struct rules *
 	judge_records(item->records, rules, &sink);
 }
 
+/* What was held of an archive goes at once. */
+static void read_run(struct item *item, const struct rules *rules)
+{
+	struct result_run *husk = result_run_new(item->run->dir, item->run->name, TRUE);
+	struct diag_sink sink;
+
+	item->diags = diag_list_new();
+	sink = diag_list_sink(item->diags);
+	item->record = run_record_new(item->run, rules, &sink);
+	result_run_free(item->run);
+	item->run = husk;
+}
+
 static void dismiss(struct batch *batch, const struct item *item, struct slice raw)
 {
 	struct slice header = {raw.at, parse_header_length(raw)};
@@ -323,7 +349,9 @@ static void parse_batch(struct batch *batch, const struct rules *rules)
 	for (guint i = 0; i < batch->items->len; i++) {
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
-		if (item->mail || item->raw.at || item->box)
+		if (item->run)
+			read_run(item, rules);
+		else if (item->mail || item->raw.at || item->box)
 			work_on(batch, item, rules);
 		else if (item->position)
 			item->mark = dismissed_pack_mark(&batch->dismissed);
@@ -418,7 +446,9 @@ static void pipeline_free(struct pipeline *p)
 static void add_reading(struct summary *summary, const struct pipeline *p)
 {
 	summary->skipped[SKIP_READ_BEFORE] = p->counts.read_before;
-	summary->seen = p->counts.messages + p->counts.read_before;
+	summary->skipped[SKIP_NOT_A_RUN] = p->counts.not_runs;
+	summary->seen =
+		p->counts.messages + p->counts.runs + p->counts.not_runs + p->counts.read_before;
 	summary->bytes = p->counts.bytes;
 	for (int id = 0; id < DIAG_COUNT; id++) {
 		summary->failed[id] += p->counts.failed[id];

@@ -2,6 +2,7 @@
 #include "cli/result_nodes.h"
 
 #include "cli/run_ahead.h"
+#include "cli/stored_runs.h"
 
 #define ORDER_MAX (64 << 20) /* bytes of the list of result roots */
 
@@ -70,8 +71,7 @@ static gboolean read_order(struct nodes *nodes, const char *order, GError **erro
 	return TRUE;
 }
 
-struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
-	const struct diag_sink *sink, GError **error)
+static struct nodes *nodes_new(const struct rules *rules, const struct diag_sink *sink)
 {
 	struct nodes *nodes = g_new0(struct nodes, 1);
 
@@ -79,13 +79,37 @@ struct nodes *nodes_find(const struct rules *rules, const char *results, const c
 	nodes->sink = *sink;
 	nodes->names = g_string_chunk_new(1 << 16);
 	nodes->nodes = g_ptr_array_new_with_free_func(node_free);
-	nodes->roots = result_roots_find(results, sink, error);
+	return nodes;
+}
+
+/* NULL with *error when there are no roots, or no order of them. */
+static struct nodes *nodes_fill(struct nodes *nodes, const char *order, GError **error)
+{
 	if (!nodes->roots || !read_order(nodes, order, error)) {
 		nodes_free(nodes);
 		return NULL;
 	}
 	add_nodes(nodes);
 	return nodes;
+}
+
+struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
+	const struct diag_sink *sink, GError **error)
+{
+	struct nodes *nodes = nodes_new(rules, sink);
+
+	nodes->roots = result_roots_find(results, sink, error);
+	return nodes_fill(nodes, order, error);
+}
+
+struct nodes *nodes_of_store(const struct rules *rules, struct store *store, const char *order,
+	const struct diag_sink *sink, GError **error)
+{
+	struct nodes *nodes = nodes_new(rules, sink);
+
+	nodes->stored = stored_runs_new(store);
+	nodes->roots = stored_runs_roots(nodes->stored, error);
+	return nodes_fill(nodes, order, error);
 }
 
 void nodes_free(struct nodes *nodes)
@@ -96,6 +120,7 @@ void nodes_free(struct nodes *nodes)
 	g_ptr_array_unref(nodes->nodes);
 	if (nodes->roots)
 		g_ptr_array_unref(nodes->roots);
+	stored_runs_free(nodes->stored);
 	g_string_chunk_free(nodes->names);
 	g_free(nodes);
 }
@@ -114,10 +139,16 @@ static void add_samples(struct samples *samples, const struct run_numbers *numbe
 	samples_end_run(samples, run);
 }
 
+static struct run_numbers *read_run(struct nodes *nodes, const struct result_run *run)
+{
+	return nodes->stored ? stored_runs_read(nodes->stored, run, &nodes->sink)
+			     : run_ahead_take(nodes->ahead, run, nodes->rules, &nodes->sink);
+}
+
 static void add_run(struct nodes *nodes, struct node *node, const struct result_run *run)
 {
 	struct matrix *matrix = node->matrix;
-	struct run_numbers *numbers = run_ahead_take(nodes->ahead, run, nodes->rules, &nodes->sink);
+	struct run_numbers *numbers = read_run(nodes, run);
 
 	if (!numbers)
 		return;
@@ -138,8 +169,11 @@ static void add_run(struct nodes *nodes, struct node *node, const struct result_
 
 void nodes_read_ahead(struct nodes *nodes, struct node *const *order, guint n)
 {
-	GPtrArray *runs = g_ptr_array_new();
+	GPtrArray *runs;
 
+	if (nodes->stored)
+		return;
+	runs = g_ptr_array_new();
 	for (guint i = 0; i < n; i++) {
 		const struct result_root *root = order[i]->root;
 

@@ -7,6 +7,8 @@
 #include "compare/samples.h"
 #include "ingest/result_root.h"
 
+struct store;
+
 struct node {
 	const struct result_root *root;
 	struct axes *axes;       /* in the order of the job */
@@ -20,7 +22,8 @@ struct nodes {
 	GStringChunk *names; /* of stats */
 	const struct rules *rules;
 	struct diag_sink sink;
-	struct run_ahead *ahead; /* NULL: no runs are read ahead */
+	struct run_ahead *ahead;    /* NULL: no runs are read ahead */
+	struct stored_runs *stored; /* NULL: runs are read where they lie */
 	gboolean wants_samples;
 };
 
@@ -29,6 +32,10 @@ struct nodes {
  * index.  Of result roots with the same axes the last one counts.  NULL with *error.
  */
 struct nodes *nodes_find(const struct rules *rules, const char *results, const char *order,
+	const struct diag_sink *sink, GError **error);
+
+/* The same of what a store holds, which stays open for as long as they are used. */
+struct nodes *nodes_of_store(const struct rules *rules, struct store *store, const char *order,
 	const struct diag_sink *sink, GError **error);
 void nodes_free(struct nodes *nodes); /* NULL is allowed */
 

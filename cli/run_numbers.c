@@ -210,14 +210,21 @@ static gboolean read_run(struct reader *r)
 	return r->numbers->items->len > 0;
 }
 
-struct run_numbers *run_numbers_read(
-	const struct result_run *run, const struct rules *rules, const struct diag_sink *sink)
+struct run_numbers *run_numbers_new(void)
 {
 	struct run_numbers *numbers = g_new0(struct run_numbers, 1);
-	struct reader r = {.numbers = numbers, .run = run, .rules = rules, .sink = sink};
 
 	numbers->items = g_array_sized_new(FALSE, FALSE, sizeof(struct run_number), STATS_USUAL);
 	numbers->text = g_string_chunk_new(1 << 14);
+	return numbers;
+}
+
+struct run_numbers *run_numbers_read(
+	const struct result_run *run, const struct rules *rules, const struct diag_sink *sink)
+{
+	struct run_numbers *numbers = run_numbers_new();
+	struct reader r = {.numbers = numbers, .run = run, .rules = rules, .sink = sink};
+
 	if (read_run(&r))
 		return numbers;
 	run_numbers_free(numbers);

@@ -28,4 +28,5 @@ struct run_numbers {
 /* NULL: the run counts for nothing; told. */
 struct run_numbers *run_numbers_read(
 	const struct result_run *run, const struct rules *rules, const struct diag_sink *sink);
+struct run_numbers *run_numbers_new(void); /* without any */
 void run_numbers_free(struct run_numbers *numbers);

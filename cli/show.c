@@ -176,6 +176,47 @@ static json_t *table_document(struct store *store, const char *id, GError **erro
 	return document;
 }
 
+struct run_collector {
+	json_t *document; /* NULL: not found yet */
+	gint64 id;
+};
+
+/* The first; of others of the same name their directories tell. */
+static gboolean collect_run(const struct store_run *run, void *data)
+{
+	struct run_collector *collector = data;
+
+	collector->id = run->id;
+	collector->document = json_of_run(run);
+	json_object_set_new(collector->document, "fields", json_of_run_fields(run));
+	return FALSE;
+}
+
+static gboolean collect_sample(const struct store_sample *sample, void *document)
+{
+	const char *run = json_string_value(json_object_get(document, "id"));
+
+	json_array_append_new(json_object_get(document, "values"), json_of_sample(run, sample));
+	return TRUE;
+}
+
+static json_t *run_document(struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	struct run_collector collector = {NULL, 0};
+
+	filter.run = id;
+	if (!store_list_runs(store, &filter, collect_run, &collector, error))
+		return NULL;
+	if (!collector.document)
+		return json_null();
+	json_object_set_new(collector.document, "values", json_array());
+	if (store_list_samples(store, collector.id, collect_sample, collector.document, error))
+		return collector.document;
+	json_decref(collector.document);
+	return NULL;
+}
+
 /* By its whole id or the beginning of it. */
 static json_t *cluster_document(struct store *store, const char *id, GError **error)
 {
@@ -267,6 +308,7 @@ static json_t *find(struct store *store, const char *name, enum thing *ret_thing
 		[THING_MESSAGE] = message_document,
 		[THING_TABLE] = table_document,
 		[THING_CLUSTER] = cluster_document,
+		[THING_RUN] = run_document,
 		[THING_COMMIT] = commit_document,
 	};
 
@@ -309,7 +351,7 @@ static enum exit_status print_document(
 
 	if (json_is_null(document))
 		return talk_usage(
-			"show: the store has no message, table, cluster or commit '%s'", name);
+			"show: the store has no message, table, cluster, run or commit '%s'", name);
 	if (json_is_array(document))
 		return say_candidates(name, document);
 	if (!options->json) {

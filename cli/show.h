@@ -8,6 +8,7 @@
  *             "events", "diagnostics"}
  *   table    as in `list tables`, with "rows"
  *   cluster  as in `list clusters`
+ *   run      as in `list runs`, with "fields" and "values": [as in `list samples`]
  *   commit   {"commit", "clusters": [ids], "reports", "tables"}
  */
 #pragma once
@@ -22,6 +23,7 @@ enum thing {
 	THING_MESSAGE,
 	THING_TABLE,
 	THING_CLUSTER,
+	THING_RUN,
 	THING_COMMIT,
 };
 

@@ -444,6 +444,51 @@ static void print_cluster(const json_t *document)
 	print_array(json_object_get(document, "events"), &cluster_event_view);
 }
 
+static const struct listing_column run_finding_columns[] = {
+	{"LINE", TRUE}, {"KIND"}, {"FILE"}, {"TEXT"}};
+static const char *const run_finding_paths[] = {"line", "kind", "file", "text"};
+VIEW(run_finding, "Its kernel log:")
+
+/* With all their digits. */
+static void print_samples(const json_t *samples)
+{
+	static const struct listing_column columns[] = {{"VALUE", TRUE}, {"STAT"}};
+	struct listing *listing = listing_new(columns, G_N_ELEMENTS(columns), 0, print, NULL);
+	gsize i;
+	json_t *sample;
+
+	if (json_array_size(samples))
+		output_print("\n");
+	json_array_foreach(samples, i, sample)
+	{
+		const json_t *value = json_object_get(sample, "value");
+		g_autofree char *text = json_is_real(value)
+						? g_strdup_printf("%.15g", json_real_value(value))
+						: cell_of(value);
+		const char *cells[] = {text, json_string_value(json_object_get(sample, "stat"))};
+
+		listing_add(listing, cells);
+	}
+	listing_end(listing);
+}
+
+static void print_run(const json_t *document)
+{
+	static const struct label labels[] = {{"Run", "id"}, {"Started", "started"},
+		{"Commit", "commit"}, {"Test case", "testcase"}, {"Machine group", "tbox_group"},
+		{"State", "state"}, {"Incomplete", "incomplete"}, {"Numbers of", "numbers"},
+		{"Samples", "samples"}, {"Sightings", "sightings"},
+		{"First seen in", "source.path"}, {NULL}};
+	struct listing *axes =
+		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+
+	print_fields(document, labels);
+	add_members(axes, "Axes", json_object_get(document, "axes"));
+	listing_end(axes);
+	print_array(json_object_get(document, "log"), &run_finding_view);
+	print_samples(json_object_get(document, "values"));
+}
+
 static void print_commit(const json_t *document)
 {
 	static const struct label labels[] = {{"Commit", "commit.id"}, {"Title", "commit.title"},
@@ -460,6 +505,7 @@ void show_text(enum thing thing, const json_t *document)
 		[THING_MESSAGE] = print_message,
 		[THING_TABLE] = print_table,
 		[THING_CLUSTER] = print_cluster,
+		[THING_RUN] = print_run,
 		[THING_COMMIT] = print_commit,
 	};
 

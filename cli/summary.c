@@ -2,7 +2,7 @@
 #include "cli/summary.h"
 
 static const char *const skip_reasons[SKIP_REASONS] = {
-	"not-relevant", "nothing-to-keep", "read-before"};
+	"not-relevant", "nothing-to-keep", "read-before", "not-a-run"};
 
 guint64 summary_failed(const struct summary *summary)
 {
@@ -85,8 +85,8 @@ json_t *summary_json(const struct summary *s)
 	set_count(all, "fail_rows", s->fail_rows);
 	set_count(all, "citations", s->citations);
 	json_object_set_new(all, "rows_dropped", json_of_counts(&s->rows_dropped, 1, name_of_drop));
-	set_count(all, "runs", 0); /* result directories hold runs; mails do not */
-	set_count(all, "samples", 0);
+	set_count(all, "runs", s->runs);
+	set_count(all, "samples", s->samples);
 	json_object_set_new(all, "diagnostics", json_of_counts(s->diags, DIAG_COUNT, name_of_diag));
 	set_count(all, "bytes", s->bytes);
 	json_object_set_new(all, "seconds", json_real(s->seconds));
@@ -136,6 +136,10 @@ char *summary_text(const struct summary *s)
 		" cited + %" G_GUINT64_FORMAT " dropped\n",
 		s->tables, s->copies, s->rows + s->fail_rows + s->citations + s->rows_dropped,
 		s->rows, s->fail_rows, s->citations, s->rows_dropped);
+	if (s->runs)
+		g_string_append_printf(out,
+			"runs: %" G_GUINT64_FORMAT " with %" G_GUINT64_FORMAT " samples\n", s->runs,
+			s->samples);
 	append_counts(out, "diagnostics: ", s->diags, DIAG_COUNT, name_of_diag);
 	g_string_append_printf(out, "%.1f MB in %.1f s\n", (double)s->bytes / 1e6, s->seconds);
 	return g_string_free(out, FALSE);

@@ -124,6 +124,31 @@ gboolean writer_merge_dismissed(struct writer *w, GError **error)
 	       writer_commit(w, error);
 }
 
+/* A run without a job is nobody's: it is lost, as was told. */
+static gboolean put_run(struct writer *w, const struct item *item, GError **error)
+{
+	const struct run_record *record = item->record;
+	const struct store_sample *samples;
+	struct summary *summary = w->summary;
+	enum store_outcome outcome;
+
+	if (!record) {
+		summary->failed[DIAG_JOB_UNREADABLE]++;
+		return TRUE;
+	}
+	samples = (const struct store_sample *)(gpointer)record->samples->data;
+	if (!store_put_run(w->store, &record->run, samples, record->content, &outcome, error))
+		return FALSE;
+	if (outcome == STORE_STORED) {
+		summary->stored++;
+		summary->runs++;
+		summary->samples += record->run.n_samples;
+	} else {
+		summary->duplicate++;
+	}
+	return TRUE;
+}
+
 /* ---- sources and diagnostics --------------------------------------------------------- */
 
 static gboolean put_source(struct writer *w, const struct ingest_source *source, GError **error)
@@ -193,6 +218,8 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 {
 	if (item->records)
 		return put_message(w, item, error);
+	if (item->run && !put_run(w, item, error))
+		return FALSE;
 	w->lost |= item->lost;
 	w->lost_since |= item->lost;
 	w->summary->failed[DIAG_OBJECT_MISSING] += item->lost;

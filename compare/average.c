@@ -86,7 +86,7 @@ double numbers_stddev(const struct number *values, guint n, double mean)
 	double squares = 0;
 
 	if (n < 2)
-		return STDDEV_NONE;
+		return STDDEV_UNKNOWN;
 	for (guint i = 0; i < n; i++) {
 		double off = number_real(values[i]) - mean;
 

@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 
-#define STDDEV_NONE (-1.0) /* of fewer than two values */
+#define STDDEV_UNKNOWN (-1.0) /* of fewer than two values */
 
 /* The sum with its kind: an integer of integers. */
 struct number numbers_total(const struct number *values, guint n);
@@ -22,5 +22,5 @@ double numbers_sum_as_floats(const struct number *values, guint n);
 
 double numbers_mean(const struct number *values, guint n);
 
-/* About `mean`; STDDEV_NONE of fewer than two. */
+/* About `mean`; STDDEV_UNKNOWN of fewer than two. */
 double numbers_stddev(const struct number *values, guint n, double mean);

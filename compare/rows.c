@@ -50,7 +50,7 @@ static void fill_averages(struct stat_row *row, const struct member *members)
 
 		cell->value = series ? numbers_mean(series->values, series->n) : 0;
 		cell->stddev = series ? numbers_stddev(series->values, series->n, cell->value)
-				      : STDDEV_NONE;
+				      : STDDEV_UNKNOWN;
 		if (i)
 			cell->change = change_of(row, row->cells[0].value, cell->value);
 	}

@@ -14,7 +14,7 @@ struct member {
 
 struct figure {
 	double value;  /* average; of failures the sum */
-	double stddev; /* STDDEV_NONE: none; of failures unused */
+	double stddev; /* STDDEV_UNKNOWN: none; of failures unused */
 	guint runs;    /* of failures */
 	/*
 	 * Against the first cell: percent, or points.  Of failures it is what LKP calls

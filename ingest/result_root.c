@@ -14,10 +14,18 @@ struct finder {
 	const struct diag_sink *sink;
 };
 
-static void root_free(void *data)
+struct result_root *result_root_new(const char *path, const char *dir)
 {
-	struct result_root *root = data;
+	struct result_root *root = g_new0(struct result_root, 1);
 
+	root->path = g_strdup(path);
+	root->dir = g_strdup(dir);
+	root->runs = g_ptr_array_new_with_free_func((GDestroyNotify)result_run_free);
+	return root;
+}
+
+void result_root_free(struct result_root *root)
+{
 	g_free(root->path);
 	g_free(root->dir);
 	g_ptr_array_unref(root->runs);
@@ -39,13 +47,12 @@ static char *path_below(const char *results, const char *dir)
 static struct result_root *root_of(struct finder *f, const char *dir)
 {
 	struct result_root *root = g_hash_table_lookup(f->by_dir, dir);
+	g_autofree char *path = NULL;
 
 	if (root)
 		return root;
-	root = g_new0(struct result_root, 1);
-	root->dir = g_strdup(dir);
-	root->path = path_below(f->results, dir);
-	root->runs = g_ptr_array_new_with_free_func((GDestroyNotify)result_run_free);
+	path = path_below(f->results, dir);
+	root = result_root_new(path, dir);
 	g_hash_table_insert(f->by_dir, root->dir, root);
 	return root;
 }
@@ -103,7 +110,7 @@ static int by_path(gconstpointer a, gconstpointer b)
 
 static GPtrArray *roots_of(const struct finder *f)
 {
-	GPtrArray *roots = g_ptr_array_new_with_free_func(root_free);
+	GPtrArray *roots = g_ptr_array_new_with_free_func((GDestroyNotify)result_root_free);
 	GHashTableIter iter;
 	void *root;
 
@@ -198,24 +205,6 @@ void result_roots_order(
 
 /* ---- directories ------------------------------------------------------------------------ */
 
-/* In the file system it is the same whatever its name; in an archive names are all there is. */
-static char *real_path(const struct result_root *root, const char *path)
-{
-	const struct result_run *run = root->runs->pdata[0];
-	g_autofree char *full = NULL;
-	char *real, *copy;
-
-	if (run->is_held) {
-		full = g_canonicalize_filename(path, "/");
-		return g_strdup(full);
-	}
-	full = g_canonicalize_filename(path, NULL);
-	real = realpath(full, NULL);
-	copy = g_strdup(real);
-	free(real);
-	return copy;
-}
-
 static gboolean is_below(const char *path, const char *dir)
 {
 	gsize len = strlen(dir);
@@ -223,16 +212,46 @@ static gboolean is_below(const char *path, const char *dir)
 	return !strncmp(path, dir, len) && (path[len] == '/' || !path[len]);
 }
 
+static gboolean is_at(const char *own, const char *dir, char **ret_run)
+{
+	g_autofree char *parent = g_path_get_dirname(dir);
+	gboolean is_run = !strcmp(own, parent);
+
+	*ret_run = is_run ? g_path_get_basename(dir) : NULL;
+	return is_run || is_below(own, dir);
+}
+
+/* In an archive or a store names are all there is; the user's may begin further up. */
+static gboolean is_named(const char *path, const char *dir, char **ret_run)
+{
+	g_autofree char *absolute = g_canonicalize_filename(dir, "/");
+
+	for (const char *end = absolute; end && end[1]; end = strchr(end + 1, '/'))
+		if (is_at(path, end + 1, ret_run))
+			return TRUE;
+	return FALSE;
+}
+
+static char *real_path(const char *path)
+{
+	g_autofree char *full = g_canonicalize_filename(path, NULL);
+	char *real = realpath(full, NULL), *copy = g_strdup(real);
+
+	free(real);
+	return copy;
+}
+
 gboolean result_root_is_in(const struct result_root *root, const char *dir, char **ret_run)
 {
 	const struct result_run *run = root->runs->pdata[0];
-	g_autofree char *own = real_path(root, run->is_held ? root->path : root->dir);
-	g_autofree char *real = real_path(root, dir);
-	g_autofree char *parent = real ? g_path_get_dirname(real) : NULL;
-	gboolean is_run = own && real && !strcmp(own, parent);
+	g_autofree char *own = NULL, *real = NULL;
 
-	*ret_run = is_run ? g_path_get_basename(real) : NULL;
-	return is_run || (own && real && is_below(own, real));
+	*ret_run = NULL;
+	if (run->is_held)
+		return is_named(root->path, dir, ret_run);
+	own = real_path(root->dir);
+	real = real_path(dir);
+	return own && real && is_at(own, real, ret_run);
 }
 
 /* ---- jobs -------------------------------------------------------------------------------- */

@@ -25,6 +25,9 @@ struct result_root {
 	GPtrArray *runs; /* of struct result_run *; by number */
 };
 
+struct result_root *result_root_new(const char *path, const char *dir); /* without runs */
+void result_root_free(struct result_root *root);
+
 /*
  * All below the directory or in the archive `results`, by path; of struct result_root *.
  * NULL with *error.

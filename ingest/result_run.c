@@ -54,7 +54,8 @@ gboolean result_is_run_name(const char *name)
 {
 	gsize digits = strspn(name, "0123456789");
 
-	return digits && !name[digits] && digits <= RESULT_NUMBER_DIGITS;
+	return digits && !name[digits] && digits <= RESULT_NUMBER_DIGITS &&
+	       (name[0] != '0' || digits == 1);
 }
 
 gboolean result_is_made_name(const char *name, gboolean is_beside_runs)

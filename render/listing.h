@@ -36,6 +36,9 @@ json_t *json_of_source(const struct store_source *source);
 json_t *json_of_diag(const struct store_diag *diag);
 json_t *json_of_commit(const struct store_commit *commit);
 json_t *json_of_event(const struct store_event *event);
+json_t *json_of_run(const struct store_run *run);
+json_t *json_of_run_fields(const struct store_run *run); /* of its job.yaml */
+json_t *json_of_sample(const char *run, const struct store_sample *sample);
 
 /* RFC 3339 in UTC; null for DATE_UNKNOWN. */
 json_t *json_of_date(gint64 seconds);
@@ -85,6 +88,8 @@ struct listing *listing_of_sources(guint width, listing_print_fn print, void *da
 struct listing *listing_of_diags(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_commits(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_events(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_runs(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_samples(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_clusters(guint width, listing_print_fn print, void *data);
 
 void listing_add_report(struct listing *listing, const struct store_report *report);
@@ -100,6 +105,9 @@ void listing_add_source(struct listing *listing, const struct store_source *sour
 void listing_add_diag(struct listing *listing, const struct store_diag *diag);
 void listing_add_commit(struct listing *listing, const struct store_commit *commit);
 void listing_add_event(struct listing *listing, const struct store_event *event);
+void listing_add_run(struct listing *listing, const struct store_run *run);
+void listing_add_sample(
+	struct listing *listing, const char *run, const struct store_sample *sample);
 
 /* ---- clusters --------------------------------------------------------------- */
 

@@ -271,3 +271,39 @@ void listing_add_cluster(struct listing *listing, const struct cluster *c)
 
 	listing_add(listing, cells);
 }
+
+LISTING(runs, {"STARTED"}, {"COMMIT"}, {"TESTCASE"}, {"MACHINE"}, {"STATE"}, {"SAMPLES", TRUE},
+	{"RUN"})
+
+/* Of what the job says itself, and of a run without numbers. */
+static const char *state_of(const struct store_run *r)
+{
+	if (!r->numbers)
+		return "no numbers";
+	return r->incomplete ? "incomplete" : r->state;
+}
+
+void listing_add_run(struct listing *listing, const struct store_run *r)
+{
+	char *end;
+	gint64 started = g_ascii_strtoll(r->started, &end, 10);
+	g_autofree char *date = *r->started && !*end ? day(started) : NULL;
+	g_autofree char *commit = short_commit(r->commit), *samples = decimal(r->n_samples);
+	const char *cells[] = {
+		date, commit, r->testcase, r->tbox_group, state_of(r), samples, r->name};
+
+	listing_add(listing, cells);
+}
+
+LISTING(samples, {"VALUE", TRUE}, {"STAT"}, {"RUN"})
+
+void listing_add_sample(struct listing *listing, const char *run, const struct store_sample *s)
+{
+	g_autofree char *value = !s->is_sound ? NULL
+				 : s->value.kind == NUMBER_INTEGER
+					 ? g_strdup_printf("%" G_GINT64_FORMAT, s->value.integer)
+					 : g_strdup_printf("%.15g", s->value.real);
+	const char *cells[] = {value, s->stat, run};
+
+	listing_add(listing, cells);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Is the store sound: what the engine finds, and what this program's own rules say. */
 #include "store/dismissed_rows.h"
-#include "store/query.h"
+#include "store/put.h"
 
 #define TABLE_NAME "m.message_id || '#' || t.part || ':' || t.line"
 #define ROWS_OF(kind)                                                                              \
@@ -15,6 +15,13 @@
 static const char *const rules[] = {
 	"SELECT 'message ' || m.message_id || ' stands in no source' FROM messages m "
 	"WHERE NOT EXISTS (SELECT 1 FROM sightings s WHERE s.message = m.id) ORDER BY 1",
+
+	"SELECT 'run ' || runs.root || '/' || runs.number || ' stands in no source' FROM runs "
+	"WHERE " UNSEEN_RUN " ORDER BY 1",
+
+	"SELECT 'run ' || r.root || '/' || r.number || ' has ' || (SELECT count(*) FROM samples s "
+	"WHERE s.run = r.id) || ' samples, and says ' || r.samples FROM runs r "
+	"WHERE r.samples <> (SELECT count(*) FROM samples s WHERE s.run = r.id) ORDER BY 1",
 
 	"SELECT 'table ' || " TABLE_NAME " || ' has ' || " ROWS_OF(
 		"mean") " || ' mean rows and ' "

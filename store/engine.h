@@ -23,6 +23,14 @@ enum step {
 	STEP_FAILED, /* with *error */
 };
 
+enum column_type {
+	COLUMN_NULL,
+	COLUMN_INTEGER,
+	COLUMN_REAL,
+	COLUMN_TEXT,
+	COLUMN_BLOB,
+};
+
 struct engine_ops {
 	const char *scheme; /* "sqlite" */
 
@@ -52,6 +60,8 @@ struct engine_ops {
 
 	/* Columns count from 0; texts and blobs live until the next step or reset. */
 	gboolean (*is_null)(struct statement *statement, guint column);
+	/* What was put there, for the one column that holds numbers of either kind. */
+	enum column_type (*get_type)(struct statement *statement, guint column);
 	gint64 (*get_int)(struct statement *statement, guint column);
 	double (*get_real)(struct statement *statement, guint column);
 	const char *(*get_text)(struct statement *statement, guint column); /* NUL-terminated */

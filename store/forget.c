@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Removal, with all that then hangs in the air. */
 #include "store/dismissed_rows.h"
-#include "store/query.h"
+#include "store/put.h"
 
 /* A path and what lies below it: '"' and '0' follow '!' and '/'. */
 #define PATHS_BELOW                                                                                \
@@ -48,10 +48,12 @@ static gboolean sweep(struct store *store, GError **error)
 	g_hash_table_remove_all(store->stats);
 	return store_run(store,
 		       "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows) "
-		       "AND id NOT IN (SELECT stat FROM citations)",
+		       "AND id NOT IN (SELECT stat FROM citations) "
+		       "AND id NOT IN (SELECT stat FROM samples)",
 		       0, 0, error) &&
 	       store_run(store,
 		       "DELETE FROM paths WHERE id NOT IN (SELECT path_id FROM sightings) "
+		       "AND id NOT IN (SELECT path_id FROM run_sightings) "
 		       "AND id NOT IN (SELECT path_id FROM sources) "
 		       "AND id NOT IN (SELECT path_id FROM positions) "
 		       "AND id NOT IN (SELECT path_id FROM dismissed WHERE path_id IS NOT NULL) "
@@ -80,35 +82,48 @@ static gboolean forget_diags(struct store *store, const char *top, GError **erro
 static gboolean count_below(
 	struct store *store, const char *top, struct store_forgotten *ret, GError **error)
 {
-	guint64 sightings, diags, positions;
+	guint64 sightings, runs, diags, positions;
 
 	if (!count(store, "SELECT count(*) FROM sources WHERE path_id IN " PATHS_BELOW, top,
 		    &ret->sources, error) ||
 		!count(store, "SELECT count(*) FROM sightings WHERE path_id IN " PATHS_BELOW, top,
 			&sightings, error) ||
+		!count(store, "SELECT count(*) FROM run_sightings WHERE path_id IN " PATHS_BELOW,
+			top, &runs, error) ||
 		!count(store, "SELECT count(*) FROM diagnostics WHERE path_id IN " PATHS_BELOW, top,
 			&diags, error) ||
 		!count(store, "SELECT count(*) FROM positions WHERE path_id IN " PATHS_BELOW, top,
 			&positions, error))
 		return FALSE;
-	ret->found = ret->sources || sightings || diags || positions;
+	ret->found = ret->sources || sightings || runs || diags || positions;
 	return TRUE;
 }
 
+/* What no place holds any more. */
+static gboolean forget_unseen(struct store *store, struct store_forgotten *ret, GError **error)
+{
+	return count(store, "SELECT count(*) FROM messages WHERE " UNSEEN, NULL, &ret->messages,
+		       error) &&
+	       store_run(store, "DELETE FROM messages WHERE " UNSEEN, 0, 0, error) &&
+	       count(store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, NULL, &ret->runs,
+		       error) &&
+	       store_run(store, "DELETE FROM runs WHERE " UNSEEN_RUN, 0, 0, error) &&
+	       sweep(store, error);
+}
+
 static gboolean forget_below(
-	struct store *store, const char *top, guint64 *ret_messages, GError **error)
+	struct store *store, const char *top, struct store_forgotten *ret, GError **error)
 {
 	return run_with_text(
 		       store, "DELETE FROM sightings WHERE path_id IN " PATHS_BELOW, top, error) &&
+	       run_with_text(store, "DELETE FROM run_sightings WHERE path_id IN " PATHS_BELOW, top,
+		       error) &&
 	       forget_diags(store, top, error) &&
 	       run_with_text(
 		       store, "DELETE FROM sources WHERE path_id IN " PATHS_BELOW, top, error) &&
 	       run_with_text(
 		       store, "DELETE FROM positions WHERE path_id IN " PATHS_BELOW, top, error) &&
-	       count(store, "SELECT count(*) FROM messages WHERE " UNSEEN, NULL, ret_messages,
-		       error) &&
-	       store_run(store, "DELETE FROM messages WHERE " UNSEEN, 0, 0, error) &&
-	       dismissed_forget(store, top, error) && sweep(store, error);
+	       dismissed_forget(store, top, error) && forget_unseen(store, ret, error);
 }
 
 gboolean store_forget_source(
@@ -120,7 +135,7 @@ gboolean store_forget_source(
 	if (!store_must_write(store, error))
 		return FALSE;
 	if (count_below(store, top, ret, error) &&
-		(!ret->found || forget_below(store, top, &ret->messages, error)))
+		(!ret->found || forget_below(store, top, ret, error)))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

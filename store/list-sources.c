@@ -18,13 +18,16 @@ static void fill_source(struct item *item, struct query *q, struct store_source 
 }
 
 /* Of the path itself and of what lies below it ('"' and '0' follow '!' and '/'). */
+#define COUNT_BELOW(sightings)                                                                     \
+	"(SELECT count(*) FROM " sightings " g JOIN paths b ON b.id = g.path_id "                  \
+	"WHERE b.path = p.path "                                                                   \
+	"OR (b.path >= p.path || '!' AND b.path < p.path || '\"') "                                \
+	"OR (b.path >= p.path || '/' AND b.path < p.path || '0'))"
+
 static const struct list_query query_of_sources = {
-	"SELECT p.path, s.kind, s.size, s.bytes, s.documents, s.complete, s.fingerprint, "
-	"(SELECT count(*) FROM sightings g JOIN paths b ON b.id = g.path_id "
-	"WHERE b.path = p.path "
-	"OR (b.path >= p.path || '!' AND b.path < p.path || '\"') "
-	"OR (b.path >= p.path || '/' AND b.path < p.path || '0')) "
-	"FROM sources s JOIN paths p ON p.id = s.path_id",
+	"SELECT p.path, s.kind, s.size, s.bytes, s.documents, s.complete, "
+	"s.fingerprint, " COUNT_BELOW("sightings") " + " COUNT_BELOW(
+		"run_sightings") " FROM sources s JOIN paths p ON p.id = s.path_id",
 	NULL, " ORDER BY p.path"};
 
 gboolean store_list_sources(struct store *store,

@@ -7,10 +7,10 @@ void list_begin(struct list *list, struct store *store, const struct list_query 
 	*list = (struct list){.store = store, .error = error};
 	item_init(&list->item, store);
 	select_init(&list->select, what->head);
-	if (filter) {
+	if (filter && !what->has_no_message)
 		select_where_message(&list->select, filter);
+	if (filter)
 		what->narrow(&list->select, filter);
-	}
 	list->done = store_read_begin(store, error);
 	if (!list->done)
 		list->store = NULL;

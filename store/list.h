@@ -22,9 +22,10 @@
 /* How to select the things of a list; aliases as in store/select.h. */
 struct list_query {
 	const char *head; /* all before WHERE */
-	/* What narrows besides the message's own facts. */
+	/* What narrows besides the message's own facts, or of what has no message all. */
 	void (*narrow)(struct select *s, const struct store_filter *filter);
 	const char *order;
+	gboolean has_no_message;
 };
 
 #define FROM_MESSAGE "JOIN messages m ON m.id = "

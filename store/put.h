@@ -25,6 +25,9 @@ gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);
 gboolean put_failures(struct put *put, GError **error);
 
+/* Of a row of runs: no directory holds it any more. */
+#define UNSEEN_RUN "NOT EXISTS (SELECT 1 FROM run_sightings s WHERE s.run = runs.id)"
+
 /* The id of that path; 0: it is not known. */
 gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError **error);
 

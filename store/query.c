@@ -93,6 +93,11 @@ gboolean query_run(struct query *q, GError **error)
 	return step == STEP_DONE;
 }
 
+enum column_type query_type_at(struct query *q, guint column)
+{
+	return q->store->ops->get_type(q->statement, column);
+}
+
 gint64 query_int_at(struct query *q, guint column)
 {
 	return q->store->ops->get_int(q->statement, column);

@@ -58,6 +58,7 @@ void query_reset(struct query *q);
 gboolean query_run(struct query *q, GError **error);
 
 /* The row's columns.  Null: NULL, NAN, an absent slice, `otherwise`. */
+enum column_type query_type_at(struct query *q, guint column);
 gint64 query_int_at(struct query *q, guint column);
 gint64 query_int_or(struct query *q, guint column, gint64 otherwise);
 guint query_uint_at(struct query *q, guint column);

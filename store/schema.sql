@@ -492,6 +492,75 @@ CREATE TABLE failure_counts (
 	FOREIGN KEY (message, nr) REFERENCES failures ON DELETE CASCADE
 ) WITHOUT ROWID;
 
+-- A run of a job on a commit, as its directory tells it, however often it was met.  Of
+-- copies that differ one is kept: one that is complete, then the one with most samples.
+CREATE TABLE runs (
+	id INTEGER PRIMARY KEY,
+	root TEXT NOT NULL,          -- its result root: the path from the test case on
+	number INTEGER NOT NULL,     -- the run's own name there
+	started TEXT NOT NULL,       -- the job's start_time; '': not told
+	content BLOB NOT NULL,       -- sha256 of the job and the samples
+	testcase TEXT,
+	tbox_group TEXT,
+	commit_id TEXT,
+	state TEXT,                  -- the job's job_state
+	incomplete INTEGER NOT NULL, -- 1: last_state.is_incomplete_run says so
+	numbers TEXT,                -- whence the samples: 'stats', 'monitors', 'matrix'; NULL: none
+	samples INTEGER NOT NULL,
+	job BLOB NOT NULL,           -- job.yaml
+	UNIQUE (root, number, started)
+);
+CREATE INDEX runs_by_commit ON runs (commit_id);
+
+-- Each directory that held a run, and which copy of it.
+CREATE TABLE run_sightings (
+	path_id INTEGER PRIMARY KEY REFERENCES paths,
+	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+	content BLOB NOT NULL,
+	reading INTEGER NOT NULL     -- as of sightings; 0: of a directory
+);
+CREATE INDEX run_sightings_by_run ON run_sightings (run);
+
+-- One number of a run, an INTEGER or a REAL as its file has it; NULL: something else stood
+-- there.  A run has no row for a stat that it lacks.  19 bytes and a microsecond each; a
+-- packed form would take half of that, and no query could look into it.
+CREATE TABLE samples (
+	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	stat INTEGER NOT NULL REFERENCES stats,
+	value,                       -- TEXT: the digits of an integer beyond 64 bits
+	PRIMARY KEY (run, nr)
+) WITHOUT ROWID;
+
+-- The scalars of its job.yaml.
+CREATE TABLE run_fields (
+	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,           -- as in job_fields
+	value TEXT,
+	PRIMARY KEY (run, nr)
+) WITHOUT ROWID;
+
+-- What LKP compares it by, in the order of the job.
+CREATE TABLE run_axes (
+	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT,
+	PRIMARY KEY (run, nr)
+) WITHOUT ROWID;
+
+-- The first findings of its kernel log.
+CREATE TABLE run_findings (
+	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	file TEXT NOT NULL,          -- 'dmesg', 'kmsg.xz', ...
+	line INTEGER NOT NULL,       -- from 1
+	kind TEXT NOT NULL,          -- as in log_findings
+	text TEXT NOT NULL,
+	PRIMARY KEY (run, nr)
+) WITHOUT ROWID;
+
 -- What was lost or doubted.  One of a message has its place from the message's
 -- sightings, one of a source carries it.
 CREATE TABLE diagnostics (
@@ -540,3 +609,11 @@ CREATE VIEW readings AS
 	JOIN columns c ON c.table_id = x.table_id AND c.col = x.col
 	JOIN tables t ON t.id = x.table_id
 	JOIN messages m ON m.id = t.message;
+
+-- Every number of every run, with what it belongs to.
+CREATE VIEW measurements AS
+	SELECT r.id AS run, r.root || '/' || r.number AS run_name, r.root, r.number, r.testcase,
+		r.tbox_group, r.commit_id, r.incomplete, s.nr, n.name AS stat, s.value
+	FROM samples s
+	JOIN stats n ON n.id = s.stat
+	JOIN runs r ON r.id = s.run;

@@ -209,6 +209,40 @@ void select_where_event(struct select *s, const struct store_filter *filter)
 	and_text(s, "r.tbox_group = ?", filter->machine);
 }
 
+static gboolean asks_of_messages(const struct store_filter *filter)
+{
+	return filter->message || filter->table || filter->list || filter->subsystem ||
+	       filter->kind < MESSAGE_KINDS;
+}
+
+/* Of a text that is no number the period fits never. */
+static void where_started(struct select *s, const char *condition, gint64 moment)
+{
+	if (moment == DATE_UNKNOWN)
+		return;
+	select_and(s, "run.started GLOB '[0-9]*'");
+	and_number(s, condition, moment);
+}
+
+void select_where_run(struct select *s, const struct store_filter *filter)
+{
+	if (asks_of_messages(filter))
+		select_and(s, "1 = 0");
+	if (filter->run) {
+		and_text(s,
+			"(run.root || '/' || run.number = ? OR EXISTS (SELECT 1 FROM run_sightings "
+			"g "
+			"JOIN paths p ON p.id = g.path_id WHERE g.run = run.id AND p.path = ?))",
+			filter->run);
+		add_text(s, filter->run);
+	}
+	where_started(s, "CAST(run.started AS INTEGER) >= ?", filter->since);
+	where_started(s, "CAST(run.started AS INTEGER) < ?", filter->until);
+	select_commit(s, "run.commit_id", filter->commit);
+	and_text(s, "run.testcase = ?", filter->testcase);
+	and_text(s, "run.tbox_group = ?", filter->machine);
+}
+
 void select_union(struct select *s, const char *head)
 {
 	g_string_append(s->sql, " UNION ALL ");

@@ -32,6 +32,9 @@ void select_where_impact(struct select *s, const struct store_filter *filter);
 void select_where_citation(struct select *s, const struct store_filter *filter);
 void select_where_event(struct select *s, const struct store_filter *filter);
 
+/* All that can be asked of a run, whose alias is `run`; there is no message. */
+void select_where_run(struct select *s, const struct store_filter *filter);
+
 /* One more condition, without parameters. */
 void select_and(struct select *s, const char *condition);
 void select_commit(struct select *s, const char *column, const char *commit);

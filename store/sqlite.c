@@ -217,6 +217,22 @@ static gboolean is_null(struct statement *statement, guint column)
 	return sqlite3_column_type(stmt(statement), (int)column) == SQLITE_NULL;
 }
 
+static enum column_type get_type(struct statement *statement, guint column)
+{
+	switch (sqlite3_column_type(stmt(statement), (int)column)) {
+	case SQLITE_INTEGER:
+		return COLUMN_INTEGER;
+	case SQLITE_FLOAT:
+		return COLUMN_REAL;
+	case SQLITE_TEXT:
+		return COLUMN_TEXT;
+	case SQLITE_BLOB:
+		return COLUMN_BLOB;
+	default:
+		return COLUMN_NULL;
+	}
+}
+
 static gint64 get_int(struct statement *statement, guint column)
 {
 	return sqlite3_column_int64(stmt(statement), (int)column);
@@ -295,6 +311,7 @@ const struct engine_ops sqlite_engine = {
 	.step = step,
 	.reset = reset,
 	.is_null = is_null,
+	.get_type = get_type,
 	.get_int = get_int,
 	.get_real = get_real,
 	.get_text = get_text,

@@ -260,9 +260,35 @@ static gboolean remove_dismissed(struct store *store, GError **error)
 	       dismissed_forget_before(store, path, store->reading, error);
 }
 
+/* Runs of an archive that are in it no more; *gone counts those that nowhere else are. */
+static gboolean remove_runs(struct store *store, guint64 *gone, GError **error)
+{
+	enum step step = STEP_FAILED;
+	struct query q;
+	gboolean done;
+
+	if (!query_open(&q, store,
+		    "DELETE FROM run_sightings WHERE path_id IN " PATHS_WITHIN " AND reading < ?",
+		    error))
+		return FALSE;
+	query_text(&q, store->source);
+	query_int(&q, store->reading);
+	done = query_run(&q, error);
+	query_close(&q);
+	if (done && query_open(&q, store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, error)) {
+		step = query_step(&q, error);
+		if (step == STEP_ROW)
+			*gone += (guint64)query_int_at(&q, 0);
+		query_close(&q);
+	}
+	return step == STEP_ROW &&
+	       store_run(store, "DELETE FROM runs WHERE " UNSEEN_RUN, 0, 0, error);
+}
+
 gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error)
 {
 	return remove_told(store, error) &&
 	       (!complete ||
-		       (remove_dismissed(store, error) && remove_sightings(store, gone, error)));
+		       (remove_dismissed(store, error) && remove_sightings(store, gone, error) &&
+			       remove_runs(store, gone, error)));
 }

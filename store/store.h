@@ -13,6 +13,7 @@
 #pragma once
 
 #include "base/diag.h"
+#include "base/number.h"
 #include "parse/records.h"
 
 #include <glib.h>
@@ -94,8 +95,56 @@ struct store_source {
 
 gboolean store_put_source(struct store *store, const struct store_source *source, GError **error);
 
+struct store_field {
+	const char *key, *value;
+};
+
+struct store_sample {
+	const char *stat;
+	struct number value;
+	gboolean is_sound; /* FALSE: there stood something else */
+};
+
+struct store_run_finding {
+	const char *file;
+	guint line;
+	const char *kind, *text;
+};
+
+#define STORE_CONTENT_BYTES 32 /* of a SHA-256 */
+
+struct store_run {
+	const char *root; /* of its result root, from the test case on */
+	guint number;
+	const char *started; /* the job's start_time, or "" */
+	const char *testcase, *tbox_group, *commit;
+	const char *state; /* the job's; NULL: not told */
+	gboolean incomplete;
+	const char *numbers; /* "stats", "monitors", "matrix"; NULL: none */
+	guint n_samples;
+	struct slice job;                        /* job.yaml */
+	const struct store_field *axes, *fields; /* in the order of the job */
+	guint n_axes, n_fields;
+	const struct store_run_finding *findings;
+	guint n_findings;
+	const char *path; /* its directory; read: the first by name */
+	/* read only */
+	gint64 id;
+	const char *name; /* root/number */
+	guint sightings;
+};
+
+/*
+ * A run with its samples.  The directory's earlier content, if it differs, is replaced; of
+ * copies elsewhere that differ the better one is kept: complete, then with most samples.
+ * `content` is the hash of job and samples.
+ */
+gboolean store_put_run(struct store *store, const struct store_run *run,
+	const struct store_sample *samples, const guint8 content[STORE_CONTENT_BYTES],
+	enum store_outcome *ret_outcome, GError **error);
+
 struct store_forgotten {
-	guint64 sources, messages;
+	guint64 sources, messages, runs;
 	gboolean found; /* there was anything, be it a diagnostic */
 };
 
@@ -147,6 +196,7 @@ struct store_filter {
 	 * rows that its tables have (whose own they are tells `table`).
 	 */
 	const char *about;
+	const char *run; /* of runs: its name, or a directory that holds it */
 };
 
 #define STORE_FILTER_ALL                                                                           \
@@ -216,10 +266,6 @@ struct store_report {
 	guint headline_line;              /* line of the headline's row in that table; 0: none */
 	const struct store_field *params; /* the "parameters" block */
 	guint n_params;
-};
-
-struct store_field {
-	const char *key, *value;
 };
 
 struct store_column {
@@ -430,6 +476,15 @@ gboolean store_list_attachments(struct store *store, const struct store_filter *
  * those of messages that report it. */
 gboolean store_list_events(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_event *, void *), void *data, GError **error);
+/*
+ * By result root, number, start.  The period is that of the start; what is asked of
+ * messages (kind, list, subsystem, id, table) fits no run.
+ */
+gboolean store_list_runs(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_run *, void *), void *data, GError **error);
+/* Those of a run, in the order of its file. */
+gboolean store_list_samples(struct store *store, gint64 run,
+	gboolean (*each)(const struct store_sample *, void *), void *data, GError **error);
 /* By path, offset. */
 gboolean store_list_sightings(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_sighting *, void *), void *data, GError **error);

@@ -117,7 +117,7 @@ nothing "a directory without results" -j /nonexistent
 exits 3 "no directory of results" "$lkpdigest" compare --style lkp --results "$scratch/none" $first
 exits 3 "no order" compare_in "$copy" --order "$scratch/none" $first $second
 exits 3 "no tree" compare_in "$copy" --linux "$scratch/none" $first $second
-exits 2 "no --results" "$lkpdigest" compare --style lkp $first
+exits 3 "neither --results nor a store" "$lkpdigest" compare --style lkp $first
 exits 2 "an unknown style" "$lkpdigest" compare --style best --results result $first
 exits 2 "a search without '='" compare_in "$copy" -s commit
 exits 2 "an override without a search" compare_in "$copy" -o test=x

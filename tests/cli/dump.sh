@@ -11,7 +11,7 @@
 
 # Columns that are no content, TABLE.COLUMN.
 dump_left_out=' messages.id sightings.id diagnostics.id tables.id paths.id stats.id sightings.reading
-	diagnostics.reading positions.reading positions.changed '
+	runs.id run_sightings.reading diagnostics.reading positions.reading positions.changed '
 
 # dump_column TABLE COLUMN: SQL for what it says
 dump_column() {
@@ -19,6 +19,7 @@ dump_column() {
 		JOIN messages m ON m.id = t.message WHERE t.id = $1.$2)"
 	case $2 in
 	message) echo "(SELECT m.message_id FROM messages m WHERE m.id = $1.$2)" ;;
+	run) echo "(SELECT r.root || '/' || r.number || ' ' || r.started FROM runs r WHERE r.id = $1.$2)" ;;
 	path_id) echo "(SELECT p.path FROM paths p WHERE p.id = $1.$2)" ;;
 	stat) echo "(SELECT s.name FROM stats s WHERE s.id = $1.$2)" ;;
 	table_id | copy_of | main_table) echo "$table" ;;

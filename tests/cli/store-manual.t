@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 manual=doc/lkpdigest-store.5
 store=$scratch/store.db
-"$lkpdigest" ingest -q samples --store "$store"
+"$lkpdigest" ingest -q samples tests/cases/compare/two-commits/result --store "$store"
 sql() { sqlite3 -readonly -bail "$store" "$1"; }
 
 ok "the manual is sound mdoc" mandoc -T lint -W warning "$manual"

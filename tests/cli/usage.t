@@ -31,9 +31,6 @@ exits 2 "report: --store" "$lkpdigest" report x.mbox -o "$scratch/out" --store "
 exits 2 "list: no kind" "$lkpdigest" list
 exits 2 "list: two kinds" "$lkpdigest" list reports rows
 exits 2 "list: an unknown kind" "$lkpdigest" list frobnications
-for what in runs; do
-	exits 2 "list $what: not kept yet" "$lkpdigest" list $what
-done
 # The help names all that list knows, which the refusal of an unknown one prints.
 for what in $("$lkpdigest" list frobnications 2>&1 | sed "s/.*there are //; s/,//g; s/ and / /g"); do
 	like "list --help names $what" "$("$lkpdigest" list --help)" "[[:space:]]$what[[:space:].]"

@@ -140,7 +140,7 @@ static void test_spread(void)
 
 	g_assert_cmpfloat(numbers_mean(values, 8), ==, 5);
 	g_assert_cmpfloat(numbers_stddev(values, 8, 5), ==, 2);
-	g_assert_cmpfloat(numbers_stddev(values, 1, 2), ==, STDDEV_NONE);
+	g_assert_cmpfloat(numbers_stddev(values, 1, 2), ==, STDDEV_UNKNOWN);
 }
 
 /* ---- literals ------------------------------------------------------------------------- */
