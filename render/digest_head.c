@@ -120,6 +120,7 @@ static void fill_counts(struct digest_head *head, const struct store_totals *tot
 		head->messages[kind] = totals->messages[kind];
 		head->messages_read += totals->messages[kind];
 	}
+	head->documents = totals->documents;
 	head->tables = totals->tables;
 	head->rows = totals->rows;
 	head->fail_rows = totals->fail_rows;

@@ -270,6 +270,7 @@ static void put_read(struct page *page, const struct digest *digest)
 	const struct digest_head *head = &digest->head;
 	g_autofree char *period = words_period(head);
 	g_autofree char *sources = words_plural(head->sources, "source", "sources");
+	g_autofree char *documents = words_documents(head);
 	g_autofree char *messages = words_messages(head);
 	g_autofree char *tables = words_tables(head);
 	g_autofree char *runs = words_runs_from(head);
@@ -284,6 +285,7 @@ static void put_read(struct page *page, const struct digest *digest)
 	page_open(page, "dl", NULL);
 	fact(page, "Period", period);
 	fact(page, "Sources", sources);
+	fact(page, "Documents", documents);
 	fact(page, "Messages", messages);
 	fact(page, "Tables", tables);
 	fact(page, "Runs", runs);

@@ -235,6 +235,11 @@ static json_t *head_value(const struct digest_head *head)
 		guint64 count;
 	} counts[] = {
 		{"sources", head->sources},
+		{"documents", head->documents.seen},
+		{"documents_kept", head->documents.messages},
+		{"documents_duplicate", head->documents.copies},
+		{"documents_skipped", head->documents.skipped},
+		{"documents_failed", head->documents.failed},
 		{"tables", head->tables},
 		{"rows", head->rows},
 		{"fail_rows", head->fail_rows},

@@ -167,7 +167,8 @@ struct digest_head {
 	const char *period;
 	gint64 since, until, generated; /* DATE_UNKNOWN: open, not printed */
 	guint64 sources;
-	GPtrArray *source_paths; /* of const char *; the first DIGEST_SOURCES_MAX */
+	struct store_documents documents; /* of all sources, whatever the period */
+	GPtrArray *source_paths;          /* of const char *; the first DIGEST_SOURCES_MAX */
 	guint64 messages[MESSAGE_KINDS], messages_read;
 	guint64 tables, rows, fail_rows, inconsistent, diagnostics;
 	guint64 runs_from[RUNS_DECLARED + 1]; /* judged rows by the source of n */

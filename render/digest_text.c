@@ -68,6 +68,7 @@ static void put_head(GString *out, const struct digest *digest)
 	const struct digest_head *head = &digest->head;
 	g_autofree char *period = words_period(head);
 	g_autofree char *sources = words_plural(head->sources, "source", "sources");
+	g_autofree char *documents = words_documents(head);
 	g_autofree char *messages = words_messages(head);
 	g_autofree char *tables = words_tables(head);
 	g_autofree char *runs = words_runs_from(head);
@@ -76,6 +77,7 @@ static void put_head(GString *out, const struct digest *digest)
 	heading(out, "What was read, and how it is judged", '-');
 	item(out, "Period", period);
 	item(out, "Sources", sources);
+	item(out, "Documents", documents);
 	item(out, "Messages", messages);
 	item(out, "Tables", tables);
 	item_if(out, "Runs", runs);

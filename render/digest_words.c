@@ -263,6 +263,18 @@ char *words_period(const struct digest_head *head)
 		head->until == DATE_UNKNOWN ? "the end" : until);
 }
 
+char *words_documents(const struct digest_head *head)
+{
+	const struct store_documents *d = &head->documents;
+	g_autofree char *seen = words_plural(d->seen, "document", "documents");
+	g_autofree char *messages = words_plural(d->messages, "message", "messages");
+	g_autofree char *copies = words_plural(d->copies, "further copy", "further copies");
+	g_autofree char *skipped = words_count(d->skipped), *failed = words_count(d->failed);
+
+	return g_strdup_printf("%s in all sources: %s kept, %s, %s skipped, %s failed", seen,
+		messages, copies, skipped, failed);
+}
+
 char *words_messages(const struct digest_head *head)
 {
 	g_autofree char *all = words_plural(head->messages_read, "message", "messages");

@@ -54,6 +54,7 @@ char *words_breadth(const struct digest_entry *entry);
 /* Of the head: "2016-W23: 2016-06-06 up to, not including, 2016-06-13 (UTC)". */
 char *words_period(const struct digest_head *head);
 /* "12 messages: 8 performance, 4 reply" */
+char *words_documents(const struct digest_head *head);
 char *words_messages(const struct digest_head *head);
 /* "3 tables with 120 mean rows and 4 fail rows; 0 inconsistent" */
 char *words_tables(const struct digest_head *head);

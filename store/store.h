@@ -497,7 +497,16 @@ gboolean store_list_diags(struct store *store, const struct store_filter *filter
 gboolean store_list_commits(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_commit *, void *), void *data, GError **error);
 
+/* Of all sources but result roots: seen = messages + copies + skipped + failed. */
+struct store_documents {
+	guint64 seen;
+	guint64 messages, copies; /* kept once; met again */
+	guint64 skipped;          /* nothing of the robot's in them */
+	guint64 failed;           /* could not be read */
+};
+
 struct store_totals {
+	struct store_documents documents; /* whatever the filter */
 	guint64 messages[MESSAGE_KINDS];
 	guint64 reports, sightings, sources;
 	guint64 tables, rows, fail_rows, inconsistent; /* without copies of tables */

@@ -30,6 +30,50 @@ static void add_sources(struct query *q, struct store_totals *totals)
 	totals->sources = (guint64)query_int_at(q, 0);
 }
 
+static void add_documents(struct query *q, struct store_totals *totals)
+{
+	totals->documents.seen = (guint64)query_int_at(q, 0);
+}
+
+static void add_kept(struct query *q, struct store_totals *totals)
+{
+	totals->documents.messages = (guint64)query_int_at(q, 1);
+	totals->documents.copies = (guint64)query_int_at(q, 0) - totals->documents.messages;
+}
+
+/* A source that is damaged, or cut at a limit, is no document that failed. */
+static gboolean fails_a_document(enum diag_id id)
+{
+	switch (id) {
+	case DIAG_ARCHIVE_DAMAGED:
+	case DIAG_LIMIT_BYTES:
+	case DIAG_LIMIT_MEMBERS:
+	case DIAG_LIMIT_MEMORY:
+	case DIAG_PAGE_TOO_LARGE:
+	case DIAG_SOURCE_UNREADABLE:
+	case DIAG_STAT_NO_NUMBER:
+	case DIAG_STATS_UNREADABLE:
+		return FALSE;
+	default:
+		return id < DIAG_COUNT && diag_level(id) == DIAG_ERROR;
+	}
+}
+
+static void add_failed(struct query *q, struct store_totals *totals)
+{
+	if (fails_a_document(diag_by_name(query_word_at(q, 0))))
+		totals->documents.failed += (guint64)query_int_at(q, 1);
+}
+
+/* What is in none of the other counts was dismissed. */
+static void settle_documents(struct store_documents *d)
+{
+	guint64 others = d->messages + d->copies + d->failed;
+
+	d->seen = MAX(d->seen, others);
+	d->skipped = d->seen - others;
+}
+
 static void add_tables(struct query *q, struct store_totals *totals)
 {
 	totals->tables = (guint64)query_int_at(q, 0);
@@ -99,6 +143,11 @@ static const struct {
 	{"SELECT count(*) FROM sightings g JOIN messages m ON m.id = g.message " AND_REPORT, "",
 		narrow_messages, add_sightings},
 	{"SELECT count(*) FROM sources", "", narrow_nothing, add_sources},
+	{"SELECT sum(documents) FROM sources WHERE kind <> 'run'", "", narrow_nothing,
+		add_documents},
+	{"SELECT count(*), count(DISTINCT message) FROM sightings", "", narrow_nothing, add_kept},
+	{"SELECT kind, count(*) FROM diagnostics WHERE message IS NULL", " GROUP BY kind",
+		narrow_nothing, add_failed},
 	{"SELECT count(*), sum(t.mean_rows), sum(t.fail_rows) FROM tables t "
 	 "JOIN messages m ON m.id = t.message " AND_REPORT,
 		"", narrow_originals, add_tables},
@@ -139,6 +188,7 @@ gboolean store_totals(struct store *store, const struct store_filter *filter,
 		done = count(store, i, filter, &totals, error);
 	if (!store_read_end(store, done, error))
 		return FALSE;
+	settle_documents(&totals.documents);
 	*ret_totals = totals;
 	return TRUE;
 }

@@ -51,6 +51,13 @@ ok "the samples are ingested" "$lkpdigest" ingest -q --store "$store" samples/ma
 is "documents seen are stored, duplicate, skipped or failed" \
 	"$(jq '.documents | .seen == .stored + .duplicate + ([.skipped[], .failed[]] | add // 0)' \
 		"$scratch/counts.json")" true
+printf 'no mail\n' >"$scratch/junk.txt"
+"$lkpdigest" ingest -q --store "$scratch/told.db" samples/mails samples/archive.mbox.gz "$scratch/junk.txt" 2>/dev/null
+is "the digest tells of all documents, those that are not kept, too" \
+	"$("$lkpdigest" digest --json --store "$scratch/told.db" |
+		jq -c '.head | [.documents, .documents_kept, .documents_duplicate, .documents_skipped,
+			.documents_failed]')" \
+	"[32,29,1,1,1]"
 is "31 documents, one of them in a second list" \
 	"$(jq -c '[.documents.seen, .documents.duplicate]' "$scratch/counts.json")" "[31,1]"
 is "rows are not lost" "$(jq -c .rows_dropped "$scratch/counts.json")" "{}"
