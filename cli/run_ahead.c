@@ -4,6 +4,7 @@
 struct run {
 	struct run_numbers *numbers; /* NULL: not read, or it counts for nothing */
 	GPtrArray *diags;
+	gsize size; /* about */
 	gboolean is_read;
 };
 
@@ -14,13 +15,22 @@ struct run_ahead {
 	GThread *threads[RUN_AHEAD_THREADS_MAX];
 	guint n_threads;
 
-	GMutex lock; /* of what follows, and of is_read */
+	GMutex lock; /* of what follows, and of a run's size and is_read */
 	GCond changed;
 	guint to_read, to_take; /* indexes of the next */
+	gsize waiting;          /* bytes that were read and not taken */
 	gboolean is_stopped;
 };
 
 /* ---- the readers ------------------------------------------------------------------- */
+
+/* Whether enough was read; the run that is taken next is always read. */
+static gboolean is_full(const struct run_ahead *a)
+{
+	guint ahead = a->to_read - a->to_take;
+
+	return ahead >= a->n_threads * RUN_AHEAD_RUNS || (ahead && a->waiting >= RUN_AHEAD_BYTES);
+}
 
 /* Index of a run to be read, FALSE: there is no more. */
 static gboolean claim(struct run_ahead *a, guint *ret_index)
@@ -28,14 +38,19 @@ static gboolean claim(struct run_ahead *a, guint *ret_index)
 	gboolean claimed;
 
 	g_mutex_lock(&a->lock);
-	while (!a->is_stopped && a->to_read < a->order->len &&
-		a->to_read - a->to_take >= a->n_threads * RUN_AHEAD_RUNS)
+	while (!a->is_stopped && a->to_read < a->order->len && is_full(a))
 		g_cond_wait(&a->changed, &a->lock);
 	claimed = !a->is_stopped && a->to_read < a->order->len;
 	if (claimed)
 		*ret_index = a->to_read++;
 	g_mutex_unlock(&a->lock);
 	return claimed;
+}
+
+/* The names are as large as the numbers are, or nearly so. */
+static gsize size_of(const struct run_numbers *numbers)
+{
+	return numbers ? 2 * sizeof(struct run_number) * (gsize)numbers->items->len : 0;
 }
 
 static void *read_runs(void *data)
@@ -51,6 +66,8 @@ static void *read_runs(void *data)
 		sink = diag_list_sink(run->diags);
 		run->numbers = run_numbers_read(a->order->pdata[i], a->rules, &sink);
 		g_mutex_lock(&a->lock);
+		run->size = size_of(run->numbers);
+		a->waiting += run->size;
 		run->is_read = TRUE;
 		g_cond_broadcast(&a->changed);
 		g_mutex_unlock(&a->lock);
@@ -111,6 +128,7 @@ static struct run *wait_for_next(struct run_ahead *a)
 	while (!run->is_read)
 		g_cond_wait(&a->changed, &a->lock);
 	a->to_take++;
+	a->waiting -= run->size;
 	g_cond_broadcast(&a->changed);
 	g_mutex_unlock(&a->lock);
 	return run;

@@ -12,6 +12,8 @@
 #define RUN_AHEAD_THREADS_MAX 4
 /* Runs that are held at most, for each thread; of 20,000 stats each has 1.5 MB. */
 #define RUN_AHEAD_RUNS 2
+/* Where runs are larger, none is begun while those that wait have so many bytes. */
+#define RUN_AHEAD_BYTES (32 << 20)
 
 struct run_ahead;
 
