@@ -3,9 +3,11 @@
 #include "cli/output.h"
 #include "cli/talk.h"
 #include "render/listing.h"
+#include "store/position.h"
 
 struct finding_printer {
 	json_t *findings; /* NULL: lines for people */
+	gboolean quiet;
 };
 
 static void print_finding(const char *finding, void *data)
@@ -19,10 +21,12 @@ static void print_finding(const char *finding, void *data)
 		talk("%s", finding);
 }
 
-static void print_result(const struct options *options, guint n, json_t *findings)
+static void print_result(
+	const struct options *options, guint n, json_t *findings, json_t *unfinished)
 {
 	if (options->json) {
-		json_t *all = json_pack("{sb sO}", "sound", !n, "findings", findings);
+		json_t *all = json_pack(
+			"{sb sO sO}", "sound", !n, "findings", findings, "unfinished", unfinished);
 		char *line = json_line(all);
 
 		output_printf("%s\n", line);
@@ -31,6 +35,15 @@ static void print_result(const struct options *options, guint n, json_t *finding
 	} else if (!n && !options->quiet) {
 		talk("%s: sound", options->store);
 	}
+}
+
+/* What the next ingest of the same sources finishes is no fault. */
+static void print_unfinished(const char *sentence, void *data)
+{
+	struct finding_printer *to = data;
+
+	if (to->findings || !to->quiet)
+		print_finding(sentence, to);
 }
 
 enum exit_status command_check(const struct options *options)
@@ -42,13 +55,16 @@ enum exit_status command_check(const struct options *options)
 	if (!store)
 		return talk_system(error);
 
-	json_t *findings = json_array();
-	struct finding_printer to = {options->json ? findings : NULL};
-	gboolean done = store_check(store, print_finding, &to, &n, &error);
+	json_t *findings = json_array(), *unfinished = json_array();
+	struct finding_printer faults = {options->json ? findings : NULL, FALSE};
+	struct finding_printer rest = {options->json ? unfinished : NULL, options->quiet};
+	gboolean done = store_check(store, print_finding, &faults, &n, &error) &&
+			store_each_unfinished(store, print_unfinished, &rest, &error);
 	store_close(store, NULL);
 	if (done)
-		print_result(options, n, findings);
+		print_result(options, n, findings, unfinished);
 	json_decref(findings);
+	json_decref(unfinished);
 	if (!done)
 		return talk_system(error);
 	return n ? EXIT_SYSTEM : EXIT_DONE;

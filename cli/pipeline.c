@@ -397,8 +397,12 @@ static gboolean write_all(struct pipeline *p, struct writer *writer,
 			return FALSE;
 		}
 		show_progress(p, options, writer->summary);
-		if (!queue_next(p->queue, POLL_USEC, &batch))
+		if (!queue_next(p->queue, POLL_USEC, &batch)) {
+			/* Nobody else shall wait for what is waited for here. */
+			if (!writer_commit(writer, error))
+				return FALSE;
 			continue;
+		}
 		if (!batch)
 			return writer_commit(writer, error);
 

@@ -319,7 +319,7 @@ gboolean writer_end(struct writer *w, GError **error)
 {
 	if (!writer_commit(w, error) || !store_begin(w->store, error))
 		return FALSE;
-	if (store_link(w->store, error) &&
+	if (store_link(w->store, error) && store_tidy(w->store, error) &&
 		store_new_tables(w->store, &w->summary->tables, &w->summary->copies, error) &&
 		store_commit(w->store, error))
 		return TRUE;

@@ -148,6 +148,17 @@ static gboolean is_maildir(const char *path)
 	return has_directory(path, "cur") && has_directory(path, "new");
 }
 
+char *walk_name_of(const char *path)
+{
+	g_autofree char *folder = g_path_get_dirname(path);
+	g_autofree char *base = g_path_get_basename(folder);
+	g_autofree char *top = g_path_get_dirname(folder);
+
+	if ((!strcmp(base, "cur") || !strcmp(base, "new")) && is_maildir(top))
+		return g_steal_pointer(&top);
+	return g_strdup(path);
+}
+
 /* Its three directories, and what mail servers keep beside them. */
 static gboolean is_maildirs_own(const char *name)
 {

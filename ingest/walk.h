@@ -56,3 +56,6 @@ typedef gboolean (*walk_fn)(const struct walk_item *item, void *data);
  * under whatever name; those that are not there now are none.
  */
 gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data);
+
+/* What to walk so that a file is met as it was before: of one of a maildir, that; g_free(). */
+char *walk_name_of(const char *path);

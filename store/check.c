@@ -42,7 +42,7 @@ static const char *const rules[] = {
 
 	"SELECT 'message ' || m.message_id || ' was chosen for ' || m.copy_rows || ' rows, of "
 	"which ' || " ROWS_OF_MESSAGE " || ' are stored' FROM messages m "
-	"WHERE m.copy_rows <> " ROWS_OF_MESSAGE " ORDER BY 1",
+	"WHERE m.copy_rows >= 0 AND m.copy_rows <> " ROWS_OF_MESSAGE " ORDER BY 1",
 
 	"SELECT 'rows of table ' || r.table_id || ' hang in the air' FROM rows r "
 	"WHERE NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = r.table_id) "

@@ -2,6 +2,7 @@
 /* Removal, with all that then hangs in the air. */
 #include "store/dismissed_rows.h"
 #include "store/put.h"
+#include "store/position.h"
 
 /* A path and what lies below it: '"' and '0' follow '!' and '/'. */
 #define PATHS_BELOW                                                                                \
@@ -59,6 +60,18 @@ static gboolean sweep(struct store *store, GError **error)
 		       "AND id NOT IN (SELECT path_id FROM dismissed WHERE path_id IS NOT NULL) "
 		       "AND id NOT IN (SELECT path_id FROM diagnostics WHERE path_id IS NOT NULL)",
 		       0, 0, error);
+}
+
+gboolean store_tidy(struct store *store, GError **error)
+{
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (!store->untidy || sweep(store, error)) {
+		store->untidy = FALSE;
+		return TRUE;
+	}
+	store_rollback(store);
+	return FALSE;
 }
 
 /* "dir/" is "dir", and "/" is what begins with it; free with g_free(). */

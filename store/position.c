@@ -290,3 +290,18 @@ gboolean store_vanish_source(
 	store_rollback(store);
 	return FALSE;
 }
+
+static int compare_paths(gconstpointer a, gconstpointer b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **store_take_opened(struct store *store)
+{
+	GPtrArray *taken = store->opened;
+
+	store->opened = g_ptr_array_new_with_free_func(g_free);
+	g_ptr_array_sort(taken, compare_paths);
+	g_ptr_array_add(taken, NULL);
+	return (char **)g_ptr_array_free(taken, FALSE);
+}

@@ -41,3 +41,16 @@ gboolean store_doubt_object(struct store *store, const char *object, GError **er
  */
 gboolean store_put_position(
 	struct store *store, const struct position *position, guint64 *ret_gone, GError **error);
+
+/* A sentence for each thing that an interrupted ingest left to the next one. */
+gboolean store_each_unfinished(struct store *store, void (*each)(const char *sentence, void *data),
+	void *data, GError **error);
+
+/* Names and paths that nothing speaks of any more go, if anything went since store_open(). */
+gboolean store_tidy(struct store *store, GError **error);
+
+/*
+ * Sources that were read before and are to be read anew for what was met, or is no more, in
+ * others since this was asked last: g_strfreev().
+ */
+char **store_take_opened(struct store *store);

@@ -23,6 +23,8 @@ struct store {
 	gint64 reading;    /* of the source at hand, see position.h; 0: none */
 	gboolean is_first; /* it is that source's first */
 	char *source;      /* its path */
+	GPtrArray *opened; /* char *: sources that are to be read anew */
+	gboolean untidy;   /* something was removed that had a name */
 	gboolean writing;  /* between store_begin() and its end */
 	guint readers;     /* lists under way; they nest through callbacks */
 	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */

@@ -129,7 +129,7 @@ static gboolean connect(struct engine *engine, enum store_mode mode, GError **er
 		return FALSE;
 	}
 	harden(engine->db);
-	sqlite3_busy_timeout(engine->db, (int)engine->patience_ms);
+	sqlite3_busy_handler(engine->db, sqlite_wait, engine);
 	return TRUE;
 }
 

@@ -4,8 +4,15 @@
 
 #include <errno.h>
 
-/* Between two tries for a lock that SQLite does not wait for by itself. */
-#define RETRY_USEC 20000
+/* Between two tries for a lock. */
+#define RETRY_USEC 1000
+
+/*
+ * Between two transactions of a writer: longer than another's tries are apart, or two that
+ * write a lot would wait for each other until their patience ends.  A transaction of many
+ * messages takes fifty times as long.
+ */
+#define GAP_USEC (2 * RETRY_USEC)
 
 static gboolean is_errno_full(int saved)
 {
@@ -73,13 +80,31 @@ gboolean sqlite_run(struct engine *engine, const char *sql, GError **error)
 	return FALSE;
 }
 
+static gboolean has_patience(const struct engine *engine)
+{
+	return g_get_monotonic_time() - engine->waits_since < engine->patience_ms * 1000LL;
+}
+
+int sqlite_wait(void *data, int tries)
+{
+	struct engine *engine = data;
+
+	if (!tries)
+		engine->waits_since = g_get_monotonic_time();
+	if (!has_patience(engine))
+		return 0;
+	g_usleep(RETRY_USEC);
+	return 1;
+}
+
 gboolean sqlite_run_patiently(struct engine *engine, const char *sql, GError **error)
 {
-	gint64 until = g_get_monotonic_time() + engine->patience_ms * 1000LL;
 	int code;
 
+	/* There are locks that SQLite does not wait for by itself. */
+	engine->waits_since = g_get_monotonic_time();
 	while (((code = sqlite3_exec(engine->db, sql, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&
-		g_get_monotonic_time() < until)
+		has_patience(engine))
 		g_usleep(RETRY_USEC);
 	if (code == SQLITE_OK)
 		return TRUE;
@@ -122,6 +147,10 @@ static gboolean engine_close(struct engine *engine, GError **error)
 
 static gboolean begin(struct engine *engine, GError **error)
 {
+	gint64 gap = g_get_monotonic_time() - engine->released;
+
+	if (gap < GAP_USEC)
+		g_usleep((gulong)(GAP_USEC - gap));
 	return sqlite_run_patiently(engine, "BEGIN IMMEDIATE", error);
 }
 
@@ -138,10 +167,12 @@ static void rollback(struct engine *engine)
 
 static gboolean commit(struct engine *engine, GError **error)
 {
-	if (sqlite_run_patiently(engine, "COMMIT", error))
-		return TRUE;
-	rollback(engine);
-	return FALSE;
+	gboolean done = sqlite_run_patiently(engine, "COMMIT", error);
+
+	if (!done)
+		rollback(engine);
+	engine->released = g_get_monotonic_time();
+	return done;
 }
 
 /* ---- statements ------------------------------------------------------------- */

@@ -13,17 +13,21 @@
 #define SQLITE_STORE_VERSION 1              /* PRAGMA user_version of store/schema.sql */
 
 /* How long a writer waits for another. */
-#define SQLITE_STORE_PATIENCE_MS 30000
+#define SQLITE_STORE_PATIENCE_MS 60000
 
 struct engine {
 	sqlite3 *db;
-	char *file;        /* as the user named it, for messages */
-	guint patience_ms; /* SQLITE_STORE_PATIENCE_MS */
+	char *file;                   /* as the user named it, for messages */
+	guint patience_ms;            /* SQLITE_STORE_PATIENCE_MS */
+	gint64 waits_since, released; /* monotonic: when a wait began, a transaction ended */
 };
 
 /* The engine's last error as a GError: "FILE: what it says". */
 void sqlite_fail(const struct engine *engine, int code, GError **error);
 gboolean sqlite_run(struct engine *engine, const char *sql, GError **error);
+
+/* SQLite's busy handler; `engine` is its data. */
+int sqlite_wait(void *engine, int tries);
 
 /* Waits and tries again while `sql` finds the file locked. */
 gboolean sqlite_run_patiently(struct engine *engine, const char *sql, GError **error);

@@ -39,26 +39,53 @@ gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *co
 	return step != STEP_FAILED;
 }
 
+static gboolean is_source(struct store *store, struct slice path, gboolean *ret_is, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT 1 FROM positions o JOIN paths p ON p.id = o.path_id WHERE p.path = ?",
+		    error))
+		return FALSE;
+	query_slice(&q, path);
+	step = query_step(&q, error);
+	query_close(&q);
+	*ret_is = step == STEP_ROW;
+	return step != STEP_FAILED;
+}
+
+static gboolean open_source(struct store *store, struct slice path, GError **error)
+{
+	gboolean done;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "UPDATE positions SET finished = 0, byte_offset = NULL, commit_id = NULL "
+		    "WHERE path_id = (SELECT id FROM paths WHERE path = ?)",
+		    error))
+		return FALSE;
+	query_slice(&q, path);
+	done = query_run(&q, error);
+	query_close(&q);
+	g_ptr_array_add(store->opened, slice_dup(path));
+	return done;
+}
+
 /* The source is what precedes one of the path's '!', or all of it. */
 static gboolean open_source_of(struct store *store, const char *path, GError **error)
 {
-	gboolean done = TRUE;
+	gboolean done = TRUE, known;
 
 	for (const char *end = path; done && *end; end++) {
 		struct slice source = slice_between(path, end + 1);
-		struct query q;
 
 		if (end[1] && end[1] != '!')
 			continue;
-		if (!query_open(&q, store,
-			    "UPDATE positions SET finished = 0, byte_offset = NULL, commit_id = "
-			    "NULL "
-			    "WHERE path_id = (SELECT id FROM paths WHERE path = ?)",
-			    error))
+		if (!is_source(store, source, &known, error))
 			return FALSE;
-		query_slice(&q, source);
-		done = query_run(&q, error);
-		query_close(&q);
+		if (known)
+			done = open_source(store, source, error);
 	}
 	return done;
 }
@@ -220,6 +247,7 @@ static gboolean remove_stale(
 	if (left == LEFT_OTHER_COPIES)
 		return give_up_copy(store, stale->message, kept, error);
 	*gone += 1;
+	store->untidy = TRUE;
 	return store_run(store, "DELETE FROM messages WHERE id = ?", stale->message, 0, error);
 }
 

@@ -48,6 +48,7 @@ struct store *store_open(const char *where, enum store_mode mode, GError **error
 	store->ops = ops;
 	store->engine = engine;
 	store->last_table = -1;
+	store->opened = g_ptr_array_new_with_free_func(g_free);
 	store->idle = g_hash_table_new_full(
 		g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 	store->stats = g_hash_table_new_full(known_stat_hash, known_stat_equal, g_free, NULL);
@@ -64,6 +65,7 @@ gboolean store_close(struct store *store, GError **error)
 	g_hash_table_unref(store->idle);
 	g_hash_table_unref(store->stats);
 	g_free(store->source);
+	g_ptr_array_unref(store->opened);
 	closed = store->ops->close(store->engine, error);
 	g_free(store);
 	return closed;

@@ -104,6 +104,25 @@ read_in "$scratch/all" "$scratch/all/mails"
 is "named twice it is read twice" "$(json '$_->{documents}{duplicate} > 0 ? "yes" : "no"' <<<"$summary")" yes
 like_new "named twice" "$scratch/all"
 
+# A message in two sources: the better copy is kept, and when it goes the other one.
+rm -f "$store"*
+mkdir -p "$scratch/two/maildir/cur" "$scratch/two/maildir/new"
+cp samples/mails/2016-unixbench-shell8.eml "$scratch/two/a.eml"
+head -n 60 "$scratch/two/a.eml" >"$scratch/two/maildir/cur/b:2,S"
+cp samples/mails/2017-will-it-scale-brk1.eml "$scratch/two/maildir/new/c"
+head -n 60 "$scratch/two/maildir/new/c" >"$scratch/two/d.eml"
+read_in "$scratch/two"
+like_new "two copies" "$scratch/two"
+sed 's/^\(Message-I[dD]: <\)/\1other./' "$scratch/two/maildir/new/c" >"$scratch/two/a.eml"
+rm "$scratch/two/maildir/new/c"
+read_in "$scratch/two"
+like_new "the better one is gone" "$scratch/two"
+is "nothing is left to do" "$("$lkpdigest" check --json --store "$store" | json '$_->{unfinished}')" "[]"
+head -n 50 samples/mails/2017-will-it-scale-brk1.eml >"$scratch/two/maildir/cur/b:2,S"
+cp samples/mails/2017-will-it-scale-brk1.eml "$scratch/two/a.eml"
+read_in "$scratch/two"
+like_new "and comes again" "$scratch/two"
+
 # Other rules, or another program, may say other things of the same bytes.
 read_in "$box.gzip"
 sqlite3 "$store" "UPDATE positions SET revision = '0'"

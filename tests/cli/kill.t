@@ -97,6 +97,8 @@ for ((round = 1; round <= kills; round++)); do
 	done
 	"$lkpdigest" ingest -q --store "$store" "$sources"
 	exits 0 "round $round: sound" "$lkpdigest" check --store "$store"
+	is "round $round: nothing is left to do" "$("$lkpdigest" check --json --store "$store" |
+		json '$_->{unfinished}')" "[]"
 	dump "$store" >"$scratch/finished"
 	ok "round $round: as undisturbed" cmp "$scratch/finished" "$scratch/whole"
 done
