@@ -19,7 +19,6 @@ static gboolean is_framed(struct slice line, gboolean *ret_labelled)
 	struct slice rest = line = blank_trim(line), word;
 	double ignored;
 
-	/* Most lines are told by their end: rows end in a name. */
 	if (!line.len || !picture_is_frame(line.at[line.len - 1]))
 		return FALSE;
 	*ret_labelled = word_next(&rest, &word) && literal_read(word, &ignored);
@@ -44,6 +43,12 @@ static gboolean is_border(struct slice line)
 	}
 	return dashes >= BORDER_DASHES ||
 	       (covered && dashes > TIC_DASHES && line.len >= BORDER_COLUMNS);
+}
+
+/* Cheap.  Most lines are told by their end; a no-break space may stand behind it. */
+static gboolean may_be_border(const struct body_line *line)
+{
+	return !line->is_row && (picture_is_frame(line->last) || (line->last & 0x80));
 }
 
 /* Index of the last line of the plot whose first is i; 0: it has none. */
@@ -128,7 +133,7 @@ void plots_read(struct records *records, const GArray *lines, const struct diag_
 	for (guint i = 0; i < lines->len; i++) {
 		guint end;
 
-		if (BODY_LINE(lines, i)->is_row || !is_border(BODY_LINE(lines, i)->text))
+		if (!may_be_border(BODY_LINE(lines, i)) || !is_border(BODY_LINE(lines, i)->text))
 			continue;
 		end = plot_end(lines, i);
 		if (!end) {
