@@ -193,11 +193,19 @@ gboolean parse_may_matter(struct slice raw_header, struct slice raw_body)
 	return has_word(raw_header) || has_word(raw_body);
 }
 
+/* Line by line: one that is empty comes soon, and a search for CRLF would go to the end. */
 gsize parse_header_length(struct slice raw)
 {
-	const char *end = slice_find(raw, "\n\n"), *crlf = slice_find(raw, "\n\r\n");
+	const char *at = raw.at, *end = raw.at + raw.len;
 
-	if (!end || (crlf && crlf < end))
-		end = crlf;
-	return end ? (gsize)(end - raw.at) + 1 : raw.len;
+	while (at < end) {
+		const char *lf = memchr(at, '\n', (gsize)(end - at));
+
+		if (!lf)
+			break;
+		at = lf + 1;
+		if (at < end && (*at == '\n' || (*at == '\r' && at + 1 < end && at[1] == '\n')))
+			return (gsize)(at - raw.at);
+	}
+	return raw.len;
 }
