@@ -515,7 +515,7 @@ static gboolean look_back(struct crew *crew, GError **error)
 		if (!lookback_find(p->lookback, w->store, w->dismissed_rows, w->summary, &n, error))
 			return FALSE;
 		if (!n)
-			return writer_tell_lookback(w, p->lookback, error);
+			return writer_end_lookback(w, p->lookback, error);
 		queue_free(p->queue);
 		p->queue = queue_new();
 		if (!run_reader(crew, read_again, error))

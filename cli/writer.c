@@ -255,16 +255,20 @@ static gboolean put_all(struct writer *w, const struct batch *batch, GError **er
 	return w->dismissed.count < DISMISSED_ROW || put_dismissed(w, error);
 }
 
-gboolean writer_tell_lookback(struct writer *w, struct lookback *lookback, GError **error)
+gboolean writer_end_lookback(struct writer *w, struct lookback *lookback, GError **error)
 {
 	g_autoptr(GPtrArray) diags = diag_list_new();
 	struct diag_sink sink = diag_list_sink(diags);
 
+	guint64 gone;
+
 	lookback_tell(lookback, &sink);
 	if (open_transaction(w, 1, error) &&
 		store_forget_diags_of(w->store, DIAG_THREAD_UNREAD, error) &&
-		put_diags(w, diags, error))
+		put_diags(w, diags, error) && store_drop_unthreaded(w->store, &gone, error)) {
+		w->summary->removed += gone;
 		return writer_commit(w, error);
+	}
 	store_rollback(w->store);
 	return FALSE;
 }

@@ -39,5 +39,8 @@ gboolean writer_end(struct writer *writer, GError **error);
 /* What was dismissed again is remembered once. */
 gboolean writer_merge_dismissed(struct writer *writer, GError **error);
 
-/* Writes what could not be looked back at, in place of what was so before. */
-gboolean writer_tell_lookback(struct writer *writer, struct lookback *lookback, GError **error);
+/*
+ * When all was looked back at: writes what could not be, in place of what was so before,
+ * and removes answers whose thread is no more.
+ */
+gboolean writer_end_lookback(struct writer *writer, struct lookback *lookback, GError **error);

@@ -318,6 +318,19 @@ gboolean dismissed_forget(struct store *store, const char *top, GError **error)
 		(gpointer)top, error);
 }
 
+static gboolean is_other_id(
+	const struct dismissed_record *record, const struct dismissed_row *row, void *data)
+{
+	(void)row;
+	return record->id != *(const guint64 *)data;
+}
+
+gboolean dismissed_forget_id(struct store *store, guint64 id, GError **error)
+{
+	return sift(store, list_rows(store, "SELECT id FROM dismissed", 0, error), is_other_id, &id,
+		error);
+}
+
 static void check_row(struct query *q, void (*find)(const char *finding, void *data), void *data)
 {
 	struct dismissed_reader reader = {.rest = query_blob_at(q, 2)};

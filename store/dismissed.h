@@ -42,6 +42,12 @@ gboolean store_list_relevant(struct store *store,
 	gboolean (*each)(const struct store_relevant *, void *), void *data, GError **error);
 
 /*
+ * Removes what only its thread brought in, where that thread is no more: the report was
+ * forgotten, or went from its source.  *ret_gone messages went with that.
+ */
+gboolean store_drop_unthreaded(struct store *store, guint64 *ret_gone, GError **error);
+
+/*
  * Whether a message belongs to a thread of the store by its real ids, which no hash can:
  * one that it names is there, it is there itself, the robot answers it, or, when it names
  * none, a message with its subject stands up to STORE_SUBJECT_DAYS before it.

@@ -20,6 +20,9 @@ gboolean dismissed_each(
 /* Removes those that stand at a path or below it. */
 gboolean dismissed_forget(struct store *store, const char *top, GError **error);
 
+/* Removes those of a Message-ID, by its hash. */
+gboolean dismissed_forget_id(struct store *store, guint64 id, GError **error);
+
 /* Removes those of a source from an offset on: it is read again there. */
 gboolean dismissed_forget_behind(struct store *store, gint64 path, gint64 offset, GError **error);
 

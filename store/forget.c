@@ -112,6 +112,17 @@ static gboolean count_below(
 	return TRUE;
 }
 
+/* Answers that only their thread brought in, where it is no more. */
+static gboolean forget_unthreaded(struct store *store, guint64 *messages, GError **error)
+{
+	guint64 gone;
+
+	if (!store_drop_unthreaded(store, &gone, error))
+		return FALSE;
+	*messages += gone;
+	return TRUE;
+}
+
 /* What no place holds any more. */
 static gboolean forget_unseen(struct store *store, struct store_forgotten *ret, GError **error)
 {
@@ -121,7 +132,7 @@ static gboolean forget_unseen(struct store *store, struct store_forgotten *ret, 
 	       count(store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, NULL, &ret->runs,
 		       error) &&
 	       store_run(store, "DELETE FROM runs WHERE " UNSEEN_RUN, 0, 0, error) &&
-	       sweep(store, error);
+	       forget_unthreaded(store, &ret->messages, error) && sweep(store, error);
 }
 
 static gboolean forget_below(
@@ -195,6 +206,16 @@ static gboolean is_known(
 	return step != STEP_FAILED;
 }
 
+static gboolean forget_message(struct store *store, const char *message_id, GError **error)
+{
+	guint64 gone = 0;
+
+	return run_with_text(
+		       store, "DELETE FROM messages WHERE message_id = ?", message_id, error) &&
+	       dismissed_forget_id(store, thread_hash(slice_of(message_id)), error) &&
+	       forget_unthreaded(store, &gone, error) && sweep(store, error);
+}
+
 gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error)
 {
@@ -203,9 +224,7 @@ gboolean store_forget_message(
 	if (!store_must_write(store, error))
 		return FALSE;
 	if (!is_known(store, message_id, &known, error) ||
-		(known && (!run_with_text(store, "DELETE FROM messages WHERE message_id = ?",
-				   message_id, error) ||
-				  !sweep(store, error)))) {
+		(known && !forget_message(store, message_id, error))) {
 		store_rollback(store);
 		return FALSE;
 	}

@@ -3,6 +3,7 @@
 #include "store/closure.h"
 #include "store/dismissed_rows.h"
 #include "store/query.h"
+#include "store/stale.h"
 
 #define SECONDS_A_DAY (24 * 60 * 60)
 
@@ -295,6 +296,64 @@ gboolean store_list_relevant(struct store *store,
 	gboolean done = list_relevant(&listing, error);
 	relevance_release(&relevance);
 	return store_read_end(store, done, error);
+}
+
+/* ---- which do not any more --------------------------------------------------------------- */
+
+struct keys {
+	const struct relevance *relevance;
+	GHashTable *keys;
+};
+
+static gboolean add_if_relevant(
+	const struct dismissed_record *record, const struct dismissed_row *row, void *data)
+{
+	struct keys *keys = data;
+
+	(void)row;
+	if (is_relevant(keys->relevance, record))
+		g_hash_table_add(keys->keys, GSIZE_TO_POINTER(dismissed_key(record)));
+	return TRUE;
+}
+
+static gboolean has_by_thread(struct store *store, gboolean *ret_has, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store, "SELECT 1 FROM sightings WHERE by_thread = 1", error))
+		return FALSE;
+	step = query_step(&q, error);
+	*ret_has = step == STEP_ROW;
+	query_close(&q);
+	return step != STEP_FAILED;
+}
+
+static gboolean drop_unthreaded(struct store *store, guint64 *gone, GError **error)
+{
+	g_autoptr(GHashTable) keys = g_hash_table_new(NULL, NULL);
+	struct relevance relevance;
+	struct keys relevant = {&relevance, keys};
+
+	relevance_init(&relevance, store);
+	gboolean done = read_stored(&relevance, error) && find_all_below(&relevance, error) &&
+			dismissed_each(store, FALSE, add_if_relevant, &relevant, error) &&
+			stale_remove_by_thread(store, keys, gone, error);
+	relevance_release(&relevance);
+	return done;
+}
+
+gboolean store_drop_unthreaded(struct store *store, guint64 *ret_gone, GError **error)
+{
+	gboolean has;
+
+	*ret_gone = 0;
+	if (!store_must_write(store, error))
+		return FALSE;
+	if (has_by_thread(store, &has, error) && (!has || drop_unthreaded(store, ret_gone, error)))
+		return TRUE;
+	store_rollback(store);
+	return FALSE;
 }
 
 /* ---- by real ids -------------------------------------------------------------------- */

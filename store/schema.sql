@@ -89,6 +89,7 @@ CREATE TABLE sightings (
 );
 CREATE UNIQUE INDEX sightings_once ON sightings
 	(message, path_id, ifnull(byte_offset, -1), ifnull(object, ''));
+CREATE INDEX sightings_by_thread ON sightings (message) WHERE by_thread = 1;
 CREATE INDEX sightings_by_path ON sightings (path_id, object, byte_offset);
 
 -- The References of a message, oldest first.

@@ -169,6 +169,11 @@ static gboolean add_stale(
 	return TRUE;
 }
 
+#define SELECT_KEYED                                                                               \
+	"SELECT s.id, s.message, p.path, s.byte_offset, s.object, m.message_id, m.synthetic_id, "  \
+	"s.by_thread FROM sightings s JOIN paths p ON p.id = s.path_id "                           \
+	"JOIN messages m ON m.id = s.message "
+
 static gboolean find_stale(struct store *store, GArray *found, GError **error)
 {
 	g_autoptr(GHashTable) keys = NULL;
@@ -176,10 +181,8 @@ static gboolean find_stale(struct store *store, GArray *found, GError **error)
 	struct query q;
 
 	if (!query_open(&q, store,
-		    "SELECT s.id, s.message, p.path, s.byte_offset, s.object, m.message_id, "
-		    "m.synthetic_id, s.by_thread FROM sightings s "
-		    "JOIN paths p ON p.id = s.path_id JOIN messages m ON m.id = s.message "
-		    "WHERE s.path_id IN " PATHS_WITHIN " AND s.reading < ? ORDER BY s.id",
+		    SELECT_KEYED "WHERE s.path_id IN " PATHS_WITHIN
+				 " AND s.reading < ? ORDER BY s.id",
 		    error))
 		return FALSE;
 	query_text(&q, store->source);
@@ -268,16 +271,19 @@ static gboolean remove_told(struct store *store, GError **error)
 	return done;
 }
 
-static gboolean remove_sightings(struct store *store, guint64 *gone, GError **error)
+static gboolean remove_all(struct store *store, const GArray *stale, guint64 *gone, GError **error)
 {
-	g_autoptr(GArray) stale = g_array_new(FALSE, FALSE, sizeof(struct stale));
-
-	if (!find_stale(store, stale, error))
-		return FALSE;
 	for (guint i = 0; i < stale->len; i++)
 		if (!remove_stale(store, &g_array_index(stale, struct stale, i), gone, error))
 			return FALSE;
 	return TRUE;
+}
+
+static gboolean remove_sightings(struct store *store, guint64 *gone, GError **error)
+{
+	g_autoptr(GArray) stale = g_array_new(FALSE, FALSE, sizeof(struct stale));
+
+	return find_stale(store, stale, error) && remove_all(store, stale, gone, error);
 }
 
 static gboolean remove_dismissed(struct store *store, GError **error)
@@ -319,4 +325,30 @@ gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GEr
 	       (!complete ||
 		       (remove_dismissed(store, error) && remove_sightings(store, gone, error) &&
 			       remove_runs(store, gone, error)));
+}
+
+/* ---- mails without their thread ------------------------------------------------------------ */
+
+static gboolean find_by_thread(struct store *store, GHashTable *but, GArray *found, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store, SELECT_KEYED "WHERE s.by_thread = 1 ORDER BY s.id", error))
+		return FALSE;
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct stale stale = {query_int_at(&q, 0), query_int_at(&q, 1)};
+
+		if (!g_hash_table_contains(but, GSIZE_TO_POINTER(key_of(&q))))
+			g_array_append_val(found, stale);
+	}
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
+gboolean stale_remove_by_thread(struct store *store, GHashTable *but, guint64 *gone, GError **error)
+{
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct stale));
+
+	return find_by_thread(store, but, found, error) && remove_all(store, found, gone, error);
 }

@@ -28,6 +28,13 @@ gboolean stale_open_others(
  */
 gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error);
 
+/*
+ * Removes the sightings of mails that only their thread brought in, but for those places
+ * and mails (dismissed_key()).
+ */
+gboolean stale_remove_by_thread(
+	struct store *store, GHashTable *but, guint64 *gone, GError **error);
+
 /* The last reading of the source that a path lies in; 0: of none. */
 gboolean position_reading(
 	struct store *store, const char *path, gint64 *ret_reading, GError **error);

@@ -171,6 +171,22 @@ fresh
 "$lkpdigest" forget -q answers.mbox
 is "forget takes what was dismissed" "$(sqlite3 "$LKPDIGEST_STORE" 'SELECT count(*) FROM dismissed')" 0
 
+fresh
+"$lkpdigest" ingest -q answers.mbox report.mbox
+"$lkpdigest" forget -q c@example.org
+"$lkpdigest" ingest -q report.mbox
+is "a forgotten answer stays forgotten" "$(ids)" "a b report"
+"$lkpdigest" forget -q report.mbox
+is "answers go with their report" "$(ids)" ""
+"$lkpdigest" ingest -q report.mbox
+is "and come with it" "$(ids)" "a b report"
+cp report.mbox changing.mbox
+fresh
+"$lkpdigest" ingest -q answers.mbox changing.mbox
+mail unrelated >changing.mbox
+is "and go when its source holds it no more" \
+	"$("$lkpdigest" ingest -q --json changing.mbox | json '$_->{removed}') $(ids)" "4 "
+
 # Long, and in any order.
 perl -e 'for (1 .. 10000) { $to = $_ == 1 ? "report" : $_ - 1; print "From mboxrd\@z Thu Jan  1 00:00:00 1970\n",
 	"Message-ID: <$_\@example.org>\nIn-Reply-To: <$to\@example.org>\n\nx\n\n" }' >chain.mbox
