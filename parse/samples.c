@@ -6,11 +6,16 @@
  *	v6.12-rc4/matrix.json:  "will-it-scale.per_process_ops": [
  *	v6.12-rc4/matrix.json-    188545955,
  *	1/stats.json:  "unixbench.score": 14321,
+ *
+ * or as a list in a line of its own:
+ *
+ *	will-it-scale.per_process_ops: 188545955, 188681834, 188907282
  */
 #include "parse/figure_block.h"
 #include "parse/scan.h"
 
 #define NAME_BYTES_MAX 256
+#define PLAIN_MIN 3 /* numbers of a list without quotation marks */
 
 /* Takes "dir/matrix.json:" or "dir/matrix.json-" off the front; null: none. */
 static struct slice take_file(struct slice *rest)
@@ -120,12 +125,56 @@ static guint read_files(const struct figure_place *place, struct slice name)
 	}
 }
 
+/* "fsmark.files_per_sec:", "fsmark.files_per_sec =": a stat's name with a point in it. */
+static struct slice take_stat(struct slice *rest)
+{
+	struct slice after = *rest, name = scan_word(&after);
+	const char *point = name.len ? memchr(name.at, '.', name.len) : NULL;
+
+	if (!point || !g_ascii_isalpha(name.at[0]) || name.len > NAME_BYTES_MAX)
+		return SLICE_NULL;
+	scan_blanks(&after);
+	if (slice_ends(name, ":"))
+		name.len--;
+	else if (slice_starts(after, "=") || slice_starts(after, ":"))
+		after = slice_skip(after, 1);
+	else
+		return SLICE_NULL;
+	*rest = after;
+	return point + 1 < name.at + name.len ? name : SLICE_NULL;
+}
+
+/* A line that is a name and numbers, and nothing else; FALSE: it is none. */
+static gboolean read_plain(const struct figure_place *place, struct slice *ret_name)
+{
+	GArray *values = place->records->figure_values;
+	struct slice rest = figure_line(place, place->at);
+	guint first = values->len;
+	gboolean closed, bracket;
+
+	*ret_name = take_stat(&rest);
+	scan_blanks(&rest);
+	bracket = slice_starts(rest, "[");
+	if (ret_name->len && take_numbers(slice_skip(rest, bracket), values, &closed) &&
+		closed == bracket && values->len >= first + PLAIN_MIN)
+		return TRUE;
+	g_array_set_size(values, first);
+	return FALSE;
+}
+
 guint samples_read(const struct figure_place *place)
 {
 	struct slice rest = figure_line(place, place->at), file = take_file(&rest);
 	struct slice name = take_name(&rest);
 	guint first = place->records->figure_values->len, n;
 
+	if (!name.len && !file.len && read_plain(place, &name)) {
+		struct mail_figure *plain = figure_add(place, FIGURE_SAMPLES, place->at, first);
+
+		plain->name = name;
+		plain->block = place->above ? slice_trim(place->above->text) : SLICE_NULL;
+		return 1;
+	}
 	if (!name.len)
 		return 0;
 	if (slice_starts(rest, "["))

@@ -109,6 +109,27 @@ static void samples(void)
 		"ff388fe5c4 (\"mseal: wire up\")");
 }
 
+static void samples_in_prose(void)
+{
+	g_auto(parsed) p = reply("the runs of the parent\n"
+				 "fsmark.files_per_sec: 61.93, 62.01, 61.8\n"
+				 "fsmark.files_per_sec = [1 2 3]\n"
+				 "will-it-scale.ops : 5 6 7 8\n"
+				 "two.numbers: 1, 2\n"
+				 "no.list: 1, 2, 3 and so on\n"
+				 "unclosed.list: [1, 2, 3\n"
+				 "version: 1 2 3\n"
+				 "see lore.kernel.org: 1 2 3\n");
+
+	assert_figures(&p,
+		"2 samples fsmark.files_per_sec: 61.93 62.01 61.8 []\n"
+		"3 samples fsmark.files_per_sec: 1 2 3 []\n"
+		"4 samples will-it-scale.ops: 5 6 7 8 []\n",
+		0);
+	assert_slice(
+		RECORD(p.records->figures, struct mail_figure, 0)->block, "the runs of the parent");
+}
+
 static void samples_of_files(void)
 {
 	g_auto(parsed) p = reply("v6.12-rc4/matrix.json:  \"will-it-scale.ops\": [\n"
@@ -154,6 +175,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/figures/perf-stat-without-counters", perf_stat_without_counters);
 	g_test_add_func("/figures/ratios", ratios);
 	g_test_add_func("/figures/samples", samples);
+	g_test_add_func("/figures/samples-in-prose", samples_in_prose);
 	g_test_add_func("/figures/samples-of-files", samples_of_files);
 	g_test_add_func("/figures/limits", limits);
 	return g_test_run();
