@@ -2,10 +2,10 @@
 /* What a mail says about others, and the failing things of its own report. */
 #include "store/put.h"
 
-static void bind_event(struct query *q, const struct put *put, guint nr, const struct event *event)
+/* `repairs` is written to, and is to live until the query has run. */
+static void bind_event(
+	struct query *q, const struct put *put, guint nr, const struct event *event, char *repairs)
 {
-	char repairs[REPAIRS_TEXT_MAX];
-
 	query_int(q, put->message);
 	query_int(q, nr);
 	query_text(q, event_kind_name(event->kind));
@@ -28,6 +28,7 @@ static void bind_event(struct query *q, const struct put *put, guint nr, const s
 gboolean put_events(struct put *put, GError **error)
 {
 	const GArray *events = put->records->events;
+	char repairs[REPAIRS_TEXT_MAX];
 	gboolean done = TRUE;
 	struct query q;
 
@@ -37,7 +38,7 @@ gboolean put_events(struct put *put, GError **error)
 		    error))
 		return FALSE;
 	for (guint nr = 0; done && nr < events->len; nr++) {
-		bind_event(&q, put, nr, RECORD(events, struct event, nr));
+		bind_event(&q, put, nr, RECORD(events, struct event, nr), repairs);
 		done = query_run(&q, error);
 	}
 	query_close(&q);
