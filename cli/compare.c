@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
 #include "cli/compare_against.h"
+#include "cli/compare_history.h"
 #include "cli/compare_options.h"
 #include "cli/compared.h"
 #include "cli/findings.h"
@@ -160,6 +161,8 @@ enum exit_status command_compare(const struct options *options)
 	c.found = g_array_new(FALSE, FALSE, sizeof(guint));
 	if (!open_all(&c, options->store, &error))
 		status = talk_system(error);
+	else if (c.options->history)
+		status = compare_history(&c, options->arguments);
 	else if (c.options->against)
 		status = compare_against(&c, options);
 	else

@@ -111,6 +111,8 @@ static void add_sources(GOptionGroup *group, struct compare_options *o)
 		{"against", 0, 0, TEXT, &o->against,
 			"make the tables of that report anew: Message-ID, table or commit",
 			"REPORT"},
+		{"history", 0, 0, FLAG, &o->history,
+			"the commits as a history: series, changes of level, noise", NULL},
 		{"compare", 'c', 0, TEXT, &o->compared, "compare by these axes; default commit",
 			"AXIS,..."},
 		{NULL},
@@ -270,6 +272,16 @@ static gboolean understand_against(struct compare_options *o)
 	return TRUE;
 }
 
+static gboolean understand_history(struct compare_options *o)
+{
+	if (o->form != COMPARE_TEXT && o->form != COMPARE_JSON)
+		return refuse("history", o->format ? o->format : o->style,
+			"a history is told as text or json");
+	if (o->dirs->len || o->is_apart)
+		return refuse("history", "", "is of commits");
+	return TRUE;
+}
+
 /* What one style has and the other has not. */
 static gboolean understand_form(struct compare_options *o)
 {
@@ -291,6 +303,6 @@ static gboolean understand_form(struct compare_options *o)
 
 gboolean compare_options_understand(struct compare_options *o)
 {
-	return understand_form(o) && (!o->against || understand_against(o)) && understand_axes(o) &&
-	       understand_select(o);
+	return understand_form(o) && (!o->against || understand_against(o)) &&
+	       (!o->history || understand_history(o)) && understand_axes(o) && understand_select(o);
 }

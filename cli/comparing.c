@@ -140,6 +140,25 @@ static void sort_by_history(struct comparing *c)
 	c->found = sorted;
 }
 
+static gint by_day(gconstpointer a, gconstpointer b, void *data)
+{
+	guint x = comparing_node(data, *(const guint *)a)->axes->day;
+	guint y = comparing_node(data, *(const guint *)b)->axes->day;
+
+	return (x > y) - (x < y);
+}
+
+void comparing_take_all(struct comparing *c)
+{
+	for (guint i = 0; i < c->nodes->nodes->len; i++) {
+		axes_sort(comparing_node(c, i)->axes);
+		g_array_append_val(c->found, i);
+	}
+	g_array_sort_with_data(c->found, by_day, c); /* which is stable */
+	if (c->tree)
+		sort_by_history(c);
+}
+
 void comparing_search(struct comparing *c, char *const *commits)
 {
 	if (c->options->dirs->len)

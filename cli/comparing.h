@@ -23,6 +23,8 @@ struct comparing {
 };
 
 /* Fills `found`, `runs` and `apart`, in the order of history where a tree tells it. */
+/* All result roots, by the day on which they ended: a history of which nothing is named. */
+void comparing_take_all(struct comparing *c);
 void comparing_search(struct comparing *c, char *const *commits);
 
 /* Groups of those found, of GArray of guint. */

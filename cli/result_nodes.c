@@ -202,6 +202,16 @@ const struct samples *node_samples(const struct node *node)
 	return node->samples;
 }
 
+struct samples *node_take_samples(struct nodes *nodes, struct node *node)
+{
+	struct samples *samples;
+
+	node_matrix(nodes, node);
+	samples = g_steal_pointer(&node->samples);
+	node_release(node);
+	return samples;
+}
+
 void node_release(struct node *node)
 {
 	g_clear_pointer(&node->matrix, matrix_free);

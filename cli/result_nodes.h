@@ -49,5 +49,8 @@ void node_release(struct node *node);
 /* The runs as they are, of a loaded node; only if they are wanted. */
 const struct samples *node_samples(const struct node *node);
 
+/* The same of a node that need not be loaded, which is released; samples_free(). */
+struct samples *node_take_samples(struct nodes *nodes, struct node *node);
+
 /* The series of one run, its matrix.json.  NULL: told.  Free with matrix_free(). */
 struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, const char *run);

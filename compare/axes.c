@@ -251,6 +251,13 @@ static guint day_of(const struct job *job)
 	return (guint)(seconds / 86400);
 }
 
+guint axes_day(const struct job_field *fields, guint n)
+{
+	const struct job job = {NULL, fields, n};
+
+	return day_of(&job);
+}
+
 struct axes *axes_of_job(const struct rules *rules, const struct job_field *fields, guint n)
 {
 	const struct job job = {rules, fields, n};

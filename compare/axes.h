@@ -25,6 +25,8 @@ struct axes {
 
 /* In the order of the job.  Free with axes_free(). */
 struct axes *axes_of_job(const struct rules *rules, const struct job_field *fields, guint n);
+/* Of `day`, of a job. */
+guint axes_day(const struct job_field *fields, guint n);
 void axes_free(struct axes *axes); /* NULL is allowed */
 
 /* Puts them into the order of the line, in which LKP reads them back. */

@@ -20,6 +20,11 @@ enum comparison_kind { /* in the order of the table */
 
 const char *comparison_kind_name(enum comparison_kind kind); /* "kpi", "failure", "monitor" */
 
+enum comparison_kind comparison_kind_of(struct stat_book *book, const char *name);
+enum direction comparison_direction_of(
+	struct stat_book *book, const char *name, enum comparison_kind kind);
+enum unit comparison_unit_of(const char *name); /* of its change, where it has a logarithm */
+
 struct comparison_cell {
 	guint n;                        /* runs that count; of failures: all */
 	guint runs;                     /* that could count */

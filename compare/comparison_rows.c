@@ -49,7 +49,7 @@ void comparison_row_free(struct comparison_row *row)
 
 /* ---- what a name tells ---------------------------------------------------------------------- */
 
-static enum comparison_kind kind_of(struct stat_book *book, const char *name)
+enum comparison_kind comparison_kind_of(struct stat_book *book, const char *name)
 {
 	const struct rules *rules = stat_book_rules(book);
 
@@ -61,7 +61,7 @@ static enum comparison_kind kind_of(struct stat_book *book, const char *name)
 	return KIND_MONITOR;
 }
 
-static enum direction direction_of(
+enum direction comparison_direction_of(
 	struct stat_book *book, const char *name, enum comparison_kind kind)
 {
 	if (kind == KIND_FAILURE)
@@ -69,7 +69,7 @@ static enum direction direction_of(
 	return rules_direction(stat_book_rules(book), slice_of(name), NULL);
 }
 
-static enum unit unit_of(const char *name)
+enum unit comparison_unit_of(const char *name)
 {
 	if (g_str_has_prefix(name, "perf-profile") || g_str_has_suffix(name, "%"))
 		return UNIT_POINTS;
@@ -129,7 +129,7 @@ static gboolean is_changed(struct comparing_rows *work, const char *name, guint 
 static void judge_figures(struct comparing_rows *work, struct comparison_row *row)
 {
 	g_autofree struct sample_side *sides = g_new(struct sample_side, work->n);
-	enum unit unit = unit_of(row->name);
+	enum unit unit = comparison_unit_of(row->name);
 	const struct judge_options options = {.unit = unit, .floor = noise_floor(NULL, 0, unit)};
 
 	for (guint i = 0; i < work->n; i++) {
@@ -201,8 +201,8 @@ struct comparison_row *comparison_row_new(
 	struct comparison_row *row = g_new0(struct comparison_row, 1);
 
 	row->name = name;
-	row->kind = kind_of(work->book, name);
-	row->direction = direction_of(work->book, name, row->kind);
+	row->kind = comparison_kind_of(work->book, name);
+	row->direction = comparison_direction_of(work->book, name, row->kind);
 	row->lkp = lkp;
 	row->alias_of = row->next_alias = NO_ROW;
 	row->cells = g_new0(struct comparison_cell, work->n);

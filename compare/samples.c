@@ -134,8 +134,10 @@ static void drop_no_data(struct sample_side *side)
 	if (!smallest_is_no_data(side))
 		return;
 	for (guint i = 0; i < side->n; i++)
-		if (side->values[i] != NO_DATA)
+		if (side->values[i] != NO_DATA) {
+			side->of[kept] = side->of[i];
 			side->values[kept++] = side->values[i];
+		}
 	side->no_data = side->n - kept;
 	side->n = kept;
 }
@@ -149,9 +151,12 @@ void sample_side_fill(
 	if (!all)
 		side->runs -= samples_count_incomplete(samples);
 	side->values = g_new(double, series ? series->n : 0);
+	side->of = g_new(guint, series ? series->n : 0);
 	for (guint i = 0; series && i < series->n; i++)
-		if (all || !is_incomplete(samples, series->runs[i]))
+		if (all || !is_incomplete(samples, series->runs[i])) {
+			side->of[side->n] = series->runs[i];
 			side->values[side->n++] = series->values[i];
+		}
 	side->missing = side->runs - side->n;
 	drop_no_data(side);
 }
@@ -159,4 +164,5 @@ void sample_side_fill(
 void sample_side_clear(struct sample_side *side)
 {
 	g_clear_pointer(&side->values, g_free);
+	g_clear_pointer(&side->of, g_free);
 }

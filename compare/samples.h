@@ -38,6 +38,7 @@ guint samples_count_incomplete(const struct samples *samples);
 /* A stat's numbers that count, and how many do not. */
 struct sample_side {
 	double *values; /* by run */
+	guint *of;      /* the run that each is of */
 	guint n;
 	guint runs;    /* that could have it */
 	guint missing; /* of these, that lack it */

@@ -171,6 +171,20 @@ GPtrArray *select_stats(const struct select_options *options, struct stat_book *
 	return names;
 }
 
+gboolean select_wants(
+	const struct select_options *options, struct stat_book *book, const char *name)
+{
+	const struct choice choice = {options, book, NULL, {NULL, NULL}};
+
+	if (options->from != SELECT_ALL && !is_of_program(&choice, name) &&
+		!(options->include && is_included(&choice, name)))
+		return FALSE;
+	return (!options->filter || is_filtered_in(&choice, name)) &&
+	       (!options->kpi || is_of_test(&choice, name)) &&
+	       (!options->kpi_strict || is_strict_kpi(&choice, name)) &&
+	       (!options->exclude || is_not_excluded(&choice, name));
+}
+
 /* ---- one name ---------------------------------------------------------------------------- */
 
 static gboolean is_there(const struct choice *choice, const char *name)

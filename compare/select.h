@@ -42,6 +42,13 @@ struct select_members {
 GPtrArray *select_stats(const struct select_options *options, struct stat_book *book,
 	const struct select_members *members);
 
+/*
+ * Whatever its change: is it a test's own stat (SELECT_ALL: any) or included, and not taken
+ * away by the other options?
+ */
+gboolean select_wants(
+	const struct select_options *options, struct stat_book *book, const char *name);
+
 /* What became of one name on its way. */
 struct select_why {
 	gboolean is_there;               /* some member has it */

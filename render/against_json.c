@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/against.h"
-#include "render/json_text.h"
+#include "render/compare_json.h"
 
 #define SCHEMA "lkpdigest/against/1"
-
-static json_t *text_value(const char *text)
-{
-	if (!text)
-		return json_null();
-
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
 
 static json_t *counts_value(const guint *counts)
 {
@@ -31,12 +21,13 @@ static json_t *column_value(const struct against_column *column)
 		const struct against_axis *axis =
 			&g_array_index(column->differs, struct against_axis, i);
 
-		json_array_append_new(differs,
-			json_pack("{s:o,s:o,s:o}", "axis", text_value(axis->name), "report",
-				text_value(axis->report), "runs", text_value(axis->runs)));
+		json_array_append_new(
+			differs, json_pack("{s:o,s:o,s:o}", "axis", compare_json_text(axis->name),
+					 "report", compare_json_text(axis->report), "runs",
+					 compare_json_text(axis->runs)));
 	}
-	return json_pack("{s:o,s:o,s:o,s:o}", "commit", text_value(column->commit), "result_root",
-		text_value(column->root), "runs",
+	return json_pack("{s:o,s:o,s:o,s:o}", "commit", compare_json_text(column->commit),
+		"result_root", compare_json_text(column->root), "runs",
 		column->root ? json_integer(column->runs) : json_null(), "differs", differs);
 }
 
@@ -44,8 +35,8 @@ static json_t *texts_value(const struct against_text *texts, guint i)
 {
 	if (!texts)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o}", "mean", text_value(texts[i].mean), "spread",
-		text_value(texts[i].spread), "change", text_value(texts[i].change));
+	return json_pack("{s:o,s:o,s:o}", "mean", compare_json_text(texts[i].mean), "spread",
+		compare_json_text(texts[i].spread), "change", compare_json_text(texts[i].change));
 }
 
 static json_t *cells_value(const struct against_row *row)
@@ -68,7 +59,7 @@ static json_t *cells_value(const struct against_row *row)
 
 static json_t *row_value(const struct against_row *row)
 {
-	return json_pack("{s:o,s:s,s:o,s:o,s:o}", "stat", text_value(row->stat), "kind",
+	return json_pack("{s:o,s:s,s:o,s:o,s:o}", "stat", compare_json_text(row->stat), "kind",
 		row->is_failure ? "fail" : "mean", "line",
 		row->line ? json_integer(row->line) : json_null(), "verdict",
 		row->line ? json_string(retable_name(row->verdict)) : json_null(), "cells",
@@ -83,16 +74,15 @@ static json_t *table_value(const struct against_table *table)
 		json_array_append_new(columns, column_value(table->columns->pdata[i]));
 	for (guint i = 0; i < table->rows->len; i++)
 		json_array_append_new(rows, row_value(table->rows->pdata[i]));
-	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "table", text_value(table->id), "message_id",
-		text_value(table->message_id), "columns", columns, "rows", rows, "counts",
-		counts_value(table->counts));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "table", compare_json_text(table->id),
+		"message_id", compare_json_text(table->message_id), "columns", columns, "rows",
+		rows, "counts", counts_value(table->counts));
 }
 
 void against_print_json(GString *out, const GPtrArray *tables)
 {
-	json_t *array = json_array(), *document;
+	json_t *array = json_array();
 	guint counts[AGAINST_COUNTS] = {0};
-	GString *text;
 
 	for (guint i = 0; i < tables->len; i++) {
 		const struct against_table *table = tables->pdata[i];
@@ -101,11 +91,6 @@ void against_print_json(GString *out, const GPtrArray *tables)
 		for (guint k = 0; k < AGAINST_COUNTS; k++)
 			counts[k] += table->counts[k];
 	}
-	document = json_pack(
-		"{s:s,s:o,s:o}", "schema", SCHEMA, "tables", array, "counts", counts_value(counts));
-	text = json_text(document, JSON_INDENT(1) | JSON_SORT_KEYS);
-	g_string_append(out, text->str);
-	g_string_append_c(out, '\n');
-	g_string_free(text, TRUE);
-	json_decref(document);
+	compare_json_print(out, json_pack("{s:s,s:o,s:o}", "schema", SCHEMA, "tables", array,
+					"counts", counts_value(counts)));
 }

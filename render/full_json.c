@@ -3,71 +3,33 @@
  * Judged comparisons as one JSON document, "lkpdigest/compare/1": keys sorted and always
  * there, null where nothing is known, names exact.
  */
+#include "render/compare_json.h"
 #include "render/full.h"
 #include "render/full_words.h"
-#include "render/json_text.h"
 
-#include <jansson.h>
 #include <math.h>
 
 #define SCHEMA "lkpdigest/compare/1"
-#define DIGITS 15 /* which give every number back as it was read */
 
 /* ---- values ------------------------------------------------------------------------ */
-
-/* Bytes that are no UTF-8, which JSON cannot carry, become U+FFFD. */
-static json_t *text_value(const char *text)
-{
-	if (!text)
-		return json_null();
-
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
-
-static json_t *real_value(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
-/* [low, high]; an end that has no bound is null. */
-static json_t *interval_value(struct interval interval)
-{
-	if (isnan(interval.low) || isnan(interval.high))
-		return json_null();
-	return json_pack("[o,o]", real_value(interval.low), real_value(interval.high));
-}
 
 static json_t *texts_value(const GPtrArray *texts)
 {
 	json_t *array = json_array();
 
 	for (guint i = 0; i < texts->len; i++)
-		json_array_append_new(array, text_value(texts->pdata[i]));
+		json_array_append_new(array, compare_json_text(texts->pdata[i]));
 	return array;
 }
 
 /* ---- members ------------------------------------------------------------------------- */
-
-static json_t *axes_value_of(const struct axes *axes)
-{
-	json_t *object = json_object();
-
-	for (guint i = 0; i < axes->n; i++) {
-		g_autofree char *name = g_utf8_make_valid(axes->axis[i].name, -1);
-
-		json_object_set_new(object, name, text_value(axes->axis[i].value));
-	}
-	return object;
-}
 
 static json_t *names_value(const char *const *names)
 {
 	json_t *array = json_array();
 
 	for (; *names; names++)
-		json_array_append_new(array, text_value(*names));
+		json_array_append_new(array, compare_json_text(*names));
 	return array;
 }
 
@@ -77,8 +39,8 @@ static json_t *member_value(const struct lkp_style *style, const struct full_gro
 	const struct lkp_member *member = &group->head->members[i];
 	g_autofree char *title = lkp_title_of(group->head, style, member);
 
-	return json_pack("{s:o,s:o,s:i,s:i,s:o}", "title", text_value(title), "axes",
-		axes_value_of(member->axes), "runs", (int)judged->runs[i], "complete",
+	return json_pack("{s:o,s:o,s:i,s:i,s:o}", "title", compare_json_text(title), "axes",
+		compare_json_axes(member->axes), "runs", (int)judged->runs[i], "complete",
 		(int)(judged->runs[i] - judged->incomplete[i]->len), "incomplete",
 		texts_value(judged->incomplete[i]));
 }
@@ -89,8 +51,8 @@ static json_t *chance_value(const struct comparison *judged, guint member)
 
 	return json_pack("{s:i,s:i,s:i,s:o,s:i,s:o,s:i}", "member", (int)member, "base_runs",
 		(int)chance->base_runs, "head_runs", (int)chance->head_runs, "rate",
-		real_value(chance->rate), "looked_at", (int)chance->looked_at, "expected",
-		real_value(chance->rate * chance->looked_at), "fired", (int)chance->fired);
+		compare_json_real(chance->rate), "looked_at", (int)chance->looked_at, "expected",
+		compare_json_real(chance->rate * chance->looked_at), "fired", (int)chance->fired);
 }
 
 /* ---- rows ---------------------------------------------------------------------------- */
@@ -102,8 +64,8 @@ static json_t *cell_value(const struct comparison_row *row, guint i)
 
 	return json_pack("{s:i,s:i,s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "n", (int)cell->n, "runs",
 		(int)cell->runs, "missing", (int)cell->missing, "no_data", (int)cell->no_data,
-		"mean", real_value(cell->mean), "stddev", real_value(cell->spread), "min",
-		real_value(cell->low), "max", real_value(cell->high), "fails",
+		"mean", compare_json_real(cell->mean), "stddev", compare_json_real(cell->spread),
+		"min", compare_json_real(cell->low), "max", compare_json_real(cell->high), "fails",
 		fails ? json_integer(cell->failed) : json_null());
 }
 
@@ -121,10 +83,11 @@ static json_t *ranks_value(const struct comparison_row *row, const struct judgem
 {
 	if (row->kind == KIND_FAILURE || isnan(judged->rank.p))
 		return json_null();
-	return json_pack("{s:o,s:o,s:b,s:o,s:o,s:o}", "p", real_value(judged->rank.p), "p_least",
-		real_value(judged->rank.p_least), "exact", judged->rank.is_exact, "delta",
-		real_value(judged->rank.delta), "shift", real_value(judged->shift.median),
-		"shift_ci", interval_value(judged->shift.ci));
+	return json_pack("{s:o,s:o,s:b,s:o,s:o,s:o}", "p", compare_json_real(judged->rank.p),
+		"p_least", compare_json_real(judged->rank.p_least), "exact", judged->rank.is_exact,
+		"delta", compare_json_real(judged->rank.delta), "shift",
+		compare_json_real(judged->shift.median), "shift_ci",
+		compare_json_interval(judged->shift.ci));
 }
 
 static json_t *verdict_value(const struct comparison_row *row, guint member)
@@ -135,19 +98,20 @@ static json_t *verdict_value(const struct comparison_row *row, guint member)
 	gboolean tested = !isnan(judged->p);
 	g_autofree char *lkp = full_lkp_text(row, member);
 	json_t *value = json_pack("{s:i,s:o,s:s,s:o,s:o,s:o,s:o,s:s,s:b,s:b}", "member",
-		(int)member, "change", real_value(judged->change), "unit", unit_name(judged->unit),
-		"estimate", real_value(judged->estimate), "interval", interval_value(judged->ci),
-		"p", real_value(judged->p), "p_corrected", interval_value(verdict->p), "grade",
+		(int)member, "change", compare_json_real(judged->change), "unit",
+		unit_name(judged->unit), "estimate", compare_json_real(judged->estimate),
+		"interval", compare_json_interval(judged->ci), "p", compare_json_real(judged->p),
+		"p_corrected", compare_json_interval(verdict->p), "grade",
 		grade_name(verdict->grade), "significant", grade_is_significant(verdict->grade),
 		"exploratory", verdict->is_exploratory);
 	json_t *more = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o}", "verdict",
-		text_value(full_verdict(verdict->verdict)), "robustness",
+		compare_json_text(full_verdict(verdict->verdict)), "robustness",
 		figures && tested ? json_string(robustness_name(judged->robustness)) : json_null(),
 		"ranks", ranks_value(row, judged), "hedges_g",
-		figures && tested ? real_value(judged->hedges_g) : json_null(), "snr",
-		figures && tested ? real_value(judged->snr) : json_null(), "notes",
+		figures && tested ? compare_json_real(judged->hedges_g) : json_null(), "snr",
+		figures && tested ? compare_json_real(judged->snr) : json_null(), "notes",
 		notes_value(judged->notes), "lkp_changed", verdict->is_changed, "lkp_change",
-		text_value(lkp));
+		compare_json_text(lkp));
 
 	json_object_update(value, more);
 	json_decref(more);
@@ -165,9 +129,10 @@ static json_t *row_value(const struct comparison *judged, const struct compariso
 		json_array_append_new(cells, cell_value(row, i));
 	for (guint i = 1; i < judged->n; i++)
 		json_array_append_new(changes, verdict_value(row, i));
-	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o}", "stat", text_value(row->name), "kind",
-		comparison_kind_name(row->kind), "better", text_value(direction), "alias_of",
-		text_value(first == row ? NULL : first->name), "cells", cells, "changes", changes);
+	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o}", "stat", compare_json_text(row->name), "kind",
+		comparison_kind_name(row->kind), "better", compare_json_text(direction), "alias_of",
+		compare_json_text(first == row ? NULL : first->name), "cells", cells, "changes",
+		changes);
 }
 
 /* ---- explanations ---------------------------------------------------------------------- */
@@ -186,7 +151,7 @@ static json_t *explanation_value(
 			steps, json_pack("{s:i,s:b,s:s}", "member", (int)step->member, "incomplete",
 				       step->incomplete, "end", change_end_name(step->why.end)));
 	}
-	return json_pack("{s:o,s:b,s:b,s:o,s:o,s:o}", "stat", text_value(e->name), "known",
+	return json_pack("{s:o,s:b,s:b,s:o,s:o,s:o}", "stat", compare_json_text(e->name), "known",
 		e->row != NULL, "chosen", e->why.is_chosen, "steps", steps, "text",
 		texts_value(lines), "row", e->row ? row_value(judged, e->row) : json_null());
 }
@@ -216,15 +181,8 @@ void full_print_json(
 	GString *out, const struct lkp_style *style, const struct full_group *groups, guint n)
 {
 	json_t *array = json_array();
-	json_t *document;
-	GString *text;
 
 	for (guint i = 0; i < n; i++)
 		json_array_append_new(array, group_value(style, &groups[i]));
-	document = json_pack("{s:s,s:o}", "schema", SCHEMA, "groups", array);
-	text = json_text(document, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(DIGITS));
-	g_string_append(out, text->str);
-	g_string_append_c(out, '\n');
-	g_string_free(text, TRUE);
-	json_decref(document);
+	compare_json_print(out, json_pack("{s:s,s:o}", "schema", SCHEMA, "groups", array));
 }

@@ -213,25 +213,6 @@ static void print_lines(GString *out, const struct comparison *judged)
 
 /* ---- above and below ---------------------------------------------------------------------- */
 
-/* "name=value, name=value" */
-static void print_axes(GString *out, const struct lkp_style *style, const struct axes *axes,
-	const char *const *without)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-
-	for (guint i = 0; i < axes->n; i++) {
-		const struct axis *axis = &axes->axis[i];
-		g_autofree char *name = NULL, *value = NULL;
-
-		if (axis_is_in(axis->name, without))
-			continue;
-		name = show_line(slice_of(axis->name));
-		value = show_line(slice_of(lkp_shown(style, axis)));
-		g_string_append_printf(text, "%s%s=%s", text->len ? ", " : "", name, value);
-	}
-	wrap_to(out, "", "  ", text->str);
-}
-
 static void print_members(
 	GString *out, const struct lkp_style *style, const struct full_group *group)
 {
@@ -254,9 +235,9 @@ static void print_head(GString *out, const struct lkp_style *style, const struct
 		"==============================================================================");
 	if (head->apart)
 		for (guint i = 0; i < head->n; i++)
-			print_axes(out, style, head->members[i].axes, none);
+			lkp_wrap_axes(out, style, head->members[i].axes, none);
 	else
-		print_axes(out, style, head->members[0].axes, head->compared);
+		lkp_wrap_axes(out, style, head->members[0].axes, head->compared);
 	g_string_append_c(out, '\n');
 	print_members(out, style, group);
 	g_string_append_c(out, '\n');

@@ -50,7 +50,7 @@ char *full_runs(const struct comparison_row *row, const struct comparison_cell *
 	return g_strdup_printf("%u/%u", cell->n, cell->runs);
 }
 
-static char *signed_number(double value)
+char *full_signed(double value)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
 
@@ -80,7 +80,7 @@ char *full_change(const struct comparison_verdict *verdict)
 	if (isnan(judged->change))
 		return no_change(judged);
 
-	g_autofree char *number = signed_number(judged->change);
+	g_autofree char *number = full_signed(judged->change);
 
 	return g_strconcat(number, judged->unit == UNIT_PERCENT ? "%" : "", NULL);
 }
@@ -92,7 +92,7 @@ char *full_interval(const struct comparison_verdict *verdict)
 	if (isnan(ci.low) || isnan(ci.high))
 		return no_value();
 
-	g_autofree char *low = signed_number(ci.low), *high = signed_number(ci.high);
+	g_autofree char *low = full_signed(ci.low), *high = full_signed(ci.high);
 
 	return g_strdup_printf("%s..%s", low, high);
 }

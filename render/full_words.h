@@ -10,6 +10,7 @@
 char *full_mean(const struct comparison_row *row, const struct comparison_cell *cell);
 char *full_spread(const struct comparison_cell *cell); /* "±2%"; "" where none is known */
 char *full_runs(const struct comparison_row *row, const struct comparison_cell *cell);
+char *full_signed(double value);                               /* "-12.8", "+0.03", "+1.2e+08" */
 char *full_change(const struct comparison_verdict *verdict);   /* "-12.8%", "+4.7", "gone", "new" */
 char *full_interval(const struct comparison_verdict *verdict); /* "-14.9..-10.6", "-" */
 char *full_p(double p);                                        /* "0.0123", "1e-07", "-" */

@@ -4,6 +4,7 @@
 #include "base/show.h"
 #include "compare/lkp_text.h"
 #include "compare/ruby_format.h"
+#include "render/digest_wrap.h"
 
 #include <string.h>
 
@@ -291,4 +292,22 @@ void lkp_print_by_stat(GString *out, const struct lkp_group *groups, guint n)
 			if (g_hash_table_add(seen, (char *)row->name))
 				print_stat(out, groups, n, row->name);
 		}
+}
+
+void lkp_wrap_axes(GString *out, const struct lkp_style *style, const struct axes *axes,
+	const char *const *without)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	for (guint i = 0; i < axes->n; i++) {
+		const struct axis *axis = &axes->axis[i];
+		g_autofree char *name = NULL, *value = NULL;
+
+		if (axis_is_in(axis->name, without))
+			continue;
+		name = show_line(slice_of(axis->name));
+		value = show_line(slice_of(lkp_shown(style, axis)));
+		g_string_append_printf(text, "%s%s=%s", text->len ? ", " : "", name, value);
+	}
+	wrap_to(out, "", "  ", text->str);
 }

@@ -46,3 +46,7 @@ const char *lkp_shown(const struct lkp_style *style, const struct axis *axis);
 /* What tells a member from the others: its commit, or its run. */
 char *lkp_title_of(const struct lkp_group *group, const struct lkp_style *style,
 	const struct lkp_member *member);
+
+/* "name=value, name=value" of the axes that are not among `without`, in lines. */
+void lkp_wrap_axes(GString *out, const struct lkp_style *style, const struct axes *axes,
+	const char *const *without);

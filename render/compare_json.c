@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "render/compare_json.h"
+
+#include "render/json_text.h"
+
+#include <math.h>
+
+#define DIGITS 15 /* which give every number back as it was read */
+
+json_t *compare_json_text(const char *text)
+{
+	if (!text)
+		return json_null();
+
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+
+	return json_string(valid);
+}
+
+json_t *compare_json_real(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *compare_json_interval(struct interval interval)
+{
+	if (isnan(interval.low) || isnan(interval.high))
+		return json_null();
+	return json_pack(
+		"[o,o]", compare_json_real(interval.low), compare_json_real(interval.high));
+}
+
+json_t *compare_json_axes(const struct axes *axes)
+{
+	json_t *object = json_object();
+
+	for (guint i = 0; i < axes->n; i++) {
+		g_autofree char *name = g_utf8_make_valid(axes->axis[i].name, -1);
+
+		json_object_set_new(object, name, compare_json_text(axes->axis[i].value));
+	}
+	return object;
+}
+
+void compare_json_print(GString *out, json_t *document)
+{
+	GString *text =
+		json_text(document, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(DIGITS));
+
+	g_string_append(out, text->str);
+	g_string_append_c(out, '\n');
+	g_string_free(text, TRUE);
+	json_decref(document);
+}
