@@ -7,7 +7,7 @@ export LKPDIGEST_STORE=$scratch/store.db
 
 adds_up='$d = $_->{documents}; sub all { my $n = 0; $n += $_ for values %{$_[0]}; $n }
 	$d->{seen} == $d->{stored} + $d->{duplicate} + all($d->{skipped}) + all($d->{failed}) ? "yes" : "no",
-	all($_->{messages}) == $d->{stored} ? "yes" : "no"'
+	all($_->{messages}) + $_->{runs} == $d->{stored} ? "yes" : "no"'
 listed() { for what in reports messages tables rows clusters commits jobs sources diagnostics; do
 	"$lkpdigest" list $what --json --store "$1"
 done; }
@@ -16,7 +16,8 @@ without_seconds() { sed 's/"seconds": [^,}]*/"seconds": 0/'; }
 first=$("$lkpdigest" ingest -q samples --json)
 is "counts add up" "$(json "$adds_up" <<<"$first")" "yes yes"
 is "the store has as many messages" "$("$lkpdigest" list messages --json | wc -l)" \
-	"$(json '$_->{documents}{stored}' <<<"$first")"
+	"$(json '$_->{documents}{stored} - $_->{runs}' <<<"$first")"
+is "as many runs" "$("$lkpdigest" list runs --json | wc -l)" "$(json '$_->{runs}' <<<"$first")"
 is "and rows" "$("$lkpdigest" list rows --json | wc -l)" "$(json '$_->{rows} + $_->{fail_rows}' <<<"$first")"
 is "the store is private" "$(stat -c %a "$LKPDIGEST_STORE")" 600
 exits 0 "it is sound" "$lkpdigest" check
