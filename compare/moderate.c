@@ -93,15 +93,6 @@ static struct log_moments log_moments_of(const struct variance *groups, guint n,
 	return m;
 }
 
-static double all_df(const struct variance *groups, guint n)
-{
-	double df = 0;
-
-	for (guint i = 0; i < n; i++)
-		df += groups[i].df;
-	return df;
-}
-
 gboolean prior_fit(
 	const struct variance *groups, guint n, enum unit unit, struct variance_prior *ret_prior)
 {
@@ -115,12 +106,12 @@ gboolean prior_fit(
 
 	struct log_moments m = log_moments_of(groups, n, NEAR_NOTHING * median);
 	double surplus = m.variance - m.trigamma;
-	struct variance_prior prior = {unit, n, all_df(groups, n), exp(m.mean)};
+	struct variance_prior prior = {unit, n, INFINITY, exp(m.mean)};
 
 	if (surplus > 0) {
 		double half = trigamma_inverse(surplus);
 
-		prior.df = MIN(prior.df, 2 * half);
+		prior.df = 2 * half;
 		prior.variance = exp(m.mean + gsl_sf_psi(half) - log(half));
 	}
 	*ret_prior = prior;
@@ -129,6 +120,8 @@ gboolean prior_fit(
 
 struct variance variance_moderated(const struct variance_prior *prior, const struct variance *own)
 {
+	if (isinf(prior->df))
+		return (struct variance){prior->variance, INFINITY};
 	return (struct variance){
 		(prior->df * prior->variance + own->df * own->value) / (prior->df + own->df),
 		prior->df + own->df};

@@ -17,7 +17,8 @@
 struct variance_prior {
 	enum unit unit;  /* PERCENT: of the logarithms of the values; POINTS: of the values */
 	guint groups;    /* that it was fitted to */
-	double df;       /* d0: as many degrees of freedom it is worth */
+	double df;       /* d0: as many degrees of freedom it is worth; infinite where all
+			  * groups are of one variance */
 	double variance; /* s0^2 */
 };
 
@@ -33,9 +34,8 @@ struct variance {     /* of one group: of one commit's runs */
 gboolean variance_of(const double *values, guint n, enum unit unit, struct variance *ret_variance);
 
 /*
- * Of groups in any order.  A variance of 0 counts as 1e-5 of the median.  Unlike Smyth's, d0 is
- * no more than all groups have together: few groups that happen to agree are no certainty.
- * FALSE: fewer than PRIOR_GROUPS_MIN, or most groups do not spread at all.
+ * Of groups in any order.  A variance of 0 counts as 1e-5 of the median.  FALSE: fewer than
+ * PRIOR_GROUPS_MIN, or most groups do not spread at all.
  */
 gboolean prior_fit(
 	const struct variance *groups, guint n, enum unit unit, struct variance_prior *ret_prior);
