@@ -296,6 +296,26 @@ static void test_checkout(void)
 	rules_free(lkp);
 }
 
+/* The same for the same files, in whatever order a folder lists them. */
+static void test_fingerprint(void)
+{
+	static const struct rules_file files[] = {
+		{"etc/stat-denylist", SLICE_LIT("a\n")}, {"etc/failure", SLICE_LIT("b\n")}};
+	static const struct rules_file turned[] = {
+		{"etc/failure", SLICE_LIT("b\n")}, {"etc/stat-denylist", SLICE_LIT("a\n")}};
+	static const struct rules_file other[] = {
+		{"etc/stat-denylist", SLICE_LIT("a\n")}, {"etc/failure", SLICE_LIT("c\n")}};
+	struct rules *a = read_checkout(files, 2, NULL), *b = read_checkout(turned, 2, NULL);
+	struct rules *c = read_checkout(other, 2, NULL);
+
+	g_assert_cmpstr(rules_fingerprint(a), ==, rules_fingerprint(b));
+	g_assert_cmpstr(rules_fingerprint(a), !=, rules_fingerprint(c));
+	g_assert_cmpstr(rules_fingerprint(a), !=, rules_fingerprint(rules));
+	rules_free(a);
+	rules_free(b);
+	rules_free(c);
+}
+
 static void test_broken_checkout(void)
 {
 	static const struct rules_file broken = {
@@ -428,6 +448,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/rules/text", test_text);
 	g_test_add_func("/rules/refused", test_refused);
 	g_test_add_func("/rules/checkout", test_checkout);
+	g_test_add_func("/rules/fingerprint", test_fingerprint);
 	g_test_add_func("/rules/broken-checkout", test_broken_checkout);
 	g_test_add_func("/rules/limit", test_limit);
 	g_test_add_func("/rules/hostile-names", test_hostile_names);
