@@ -130,12 +130,3 @@ gsize number_read(struct slice text, struct number *ret_number)
 	*ret_number = n;
 	return d.len;
 }
-
-int number_compare(struct number a, struct number b)
-{
-	if (a.kind == NUMBER_INTEGER && b.kind == NUMBER_INTEGER)
-		return (a.integer > b.integer) - (a.integer < b.integer);
-
-	double x = number_real(a), y = number_real(b);
-	return (x > y) - (x < y);
-}

@@ -44,7 +44,15 @@ static inline struct number number_of_real(double value)
 }
 
 /* Below 0, 0, above 0, by value whatever the kinds. */
-int number_compare(struct number a, struct number b);
+static inline int number_compare(struct number a, struct number b)
+{
+	if (a.kind == NUMBER_INTEGER && b.kind == NUMBER_INTEGER)
+		return (a.integer > b.integer) - (a.integer < b.integer);
+
+	double x = number_real(a), y = number_real(b);
+
+	return (x > y) - (x < y);
+}
 
 /* Digits of a literal that are read; longer ones are none. */
 #define NUMBER_LITERAL_MAX 1024

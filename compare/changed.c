@@ -205,18 +205,25 @@ static struct slice monitor_of(const char *name)
 }
 
 /* A stat that the base lacks says something only where the base looked for it. */
-static gboolean base_looked(const struct changed *c, const char *name, gboolean is_failure)
+static gboolean base_looked(const struct changed *c, const char *name)
 {
 	g_autofree char *monitor = slice_dup(monitor_of(name));
 
-	return is_failure || matrix_find(c->base, name) ||
-	       (monitor && g_hash_table_contains(c->base_monitors, monitor));
+	return monitor && g_hash_table_contains(c->base_monitors, monitor);
 }
 
+/* A stat and its values on both sides; NULL: that side lacks it. */
+struct asked {
+	const char *name;
+	const struct series *head, *base;
+};
+
 /* CHANGE_TAKEN: its values are to be looked at. */
-static enum change_end look_at_name(
-	struct changed *c, const struct stat_facts *facts, const char *name, gboolean forced)
+static enum change_end look_at_name(struct changed *c, const struct stat_facts *facts,
+	const struct asked *asked, gboolean forced)
 {
+	const char *name = asked->name;
+
 	if (c->incomplete && !is_told_incomplete(name))
 		return CHANGE_INCOMPLETE;
 	if (!c->options->more && facts->is_hidden)
@@ -226,30 +233,31 @@ static enum change_end look_at_name(
 	if (!forced && !facts->is_failure && c->head->columns < CHANGE_RUNS_WANTED &&
 		c->base->columns < CHANGE_RUNS_WANTED)
 		return CHANGE_FEW_RUNS;
-	return base_looked(c, name, facts->is_failure) ? CHANGE_TAKEN : CHANGE_NOT_IN_BASE;
+	return facts->is_failure || asked->base || base_looked(c, name) ? CHANGE_TAKEN
+									: CHANGE_NOT_IN_BASE;
 }
 
 static gboolean read_ranges(
-	struct changed *c, gboolean is_failure, const char *name, struct change_why *why)
+	struct changed *c, gboolean is_failure, const struct asked *asked, struct change_why *why)
 {
-	const struct series *of_base = matrix_find(c->base, name);
 	guint trim = is_failure ? 0 : CHANGE_TRIM_MAX;
-	guint n_base = MAX(of_base ? of_base->n : 0, c->base->columns);
+	guint n_base = MAX(asked->base ? asked->base->n : 0, c->base->columns);
 
-	if (!range_of(c, of_base, c->base->columns, trim, &why->base))
+	if (!range_of(c, asked->base, c->base->columns, trim, &why->base))
 		return FALSE;
 	trim = MIN(trim, change_trim_max_of_head(n_base));
-	return range_of(c, matrix_find(c->head, name), c->head->columns, trim, &why->head);
+	return range_of(c, asked->head, c->head->columns, trim, &why->head);
 }
 
-static enum change_end look_at(struct changed *c, const char *name, struct change_why *why)
+static enum change_end look_at(struct changed *c, const struct asked *asked, struct change_why *why)
 {
+	const char *name = asked->name;
 	const struct stat_facts *facts = stat_book_look(c->book, name);
-	enum change_end end = look_at_name(c, facts, name, why->forced);
+	enum change_end end = look_at_name(c, facts, asked, why->forced);
 
 	if (end != CHANGE_TAKEN)
 		return end;
-	if (!read_ranges(c, facts->is_failure, name, why))
+	if (!read_ranges(c, facts->is_failure, asked, why))
 		return CHANGE_NO_VALUE;
 	why->rule = rule_of(c, name, facts->is_failure, &why->head);
 	if (why->forced)
@@ -259,12 +267,20 @@ static enum change_end look_at(struct changed *c, const char *name, struct chang
 	return is_profile(name) ? CHANGE_TAKEN : size_up(c, name, why);
 }
 
+static void ask(struct changed *c, const struct asked *asked, struct change_why *ret_why)
+{
+	*ret_why = (struct change_why){.forced = !g_strcmp0(c->options->forced, asked->name),
+		.head_runs = c->head->columns,
+		.base_runs = c->base->columns};
+	ret_why->end = look_at(c, asked, ret_why);
+}
+
 void changed_ask(struct changed *changed, const char *name, struct change_why *ret_why)
 {
-	*ret_why = (struct change_why){.forced = !g_strcmp0(changed->options->forced, name),
-		.head_runs = changed->head->columns,
-		.base_runs = changed->base->columns};
-	ret_why->end = look_at(changed, name, ret_why);
+	const struct asked asked = {
+		name, matrix_find(changed->head, name), matrix_find(changed->base, name)};
+
+	ask(changed, &asked, ret_why);
 }
 
 static GHashTable *monitors_of(const struct matrix *matrix)
@@ -299,26 +315,32 @@ void changed_free(struct changed *changed)
 	g_free(changed);
 }
 
-static void add_if_taken(struct changed *c, const char *name, struct name_set *to)
+static void add_if_taken(struct changed *c, const struct asked *asked, struct name_set *to)
 {
 	struct change_why why;
 
-	changed_ask(c, name, &why);
+	ask(c, asked, &why);
 	if (why.end == CHANGE_TAKEN)
-		name_set_add(to, name);
+		name_set_add(to, asked->name);
 }
 
 void changed_add(struct changed *changed, struct name_set *to)
 {
 	const GPtrArray *of_head = changed->head->series, *of_base = changed->base->series;
 
-	for (guint i = 0; i < of_head->len; i++)
-		add_if_taken(changed, ((struct series *)of_head->pdata[i])->name, to);
-	for (guint i = 0; i < of_base->len; i++) {
-		const char *name = ((struct series *)of_base->pdata[i])->name;
+	for (guint i = 0; i < of_head->len; i++) {
+		const struct series *head = of_head->pdata[i];
+		const struct asked asked = {
+			head->name, head, matrix_find_near(changed->base, head->name, i)};
 
-		if (!matrix_find(changed->head, name))
-			add_if_taken(changed, name, to);
+		add_if_taken(changed, &asked, to);
+	}
+	for (guint i = 0; i < of_base->len; i++) {
+		const struct series *base = of_base->pdata[i];
+		const struct asked asked = {base->name, NULL, base};
+
+		if (!matrix_find_near(changed->head, base->name, i))
+			add_if_taken(changed, &asked, to);
 	}
 }
 

@@ -38,6 +38,13 @@ const struct series *matrix_find(const struct matrix *matrix, const char *name)
 	return g_hash_table_lookup(matrix->by_name, name);
 }
 
+const struct series *matrix_find_near(const struct matrix *matrix, const char *name, guint at)
+{
+	const struct series *series = at < matrix->series->len ? matrix->series->pdata[at] : NULL;
+
+	return series && series->name == name ? series : matrix_find(matrix, name);
+}
+
 /* ---- filling ---------------------------------------------------------------------- */
 
 #define ROOM_MIN 4

@@ -56,6 +56,12 @@ void matrix_pad(struct matrix *matrix);
 
 const struct series *matrix_find(const struct matrix *matrix, const char *name); /* or NULL */
 
+/*
+ * As matrix_find(), for a name of a matrix with the same chunk that stands at `at` there:
+ * matrices that are compared are mostly alike, and then nothing is looked up.
+ */
+const struct series *matrix_find_near(const struct matrix *matrix, const char *name, guint at);
+
 #define INCOMPLETE_RUN "last_state.is_incomplete_run"
 
 /*

@@ -135,6 +135,14 @@ static gboolean is_sound(const struct choice *choice, const char *name)
 	return TRUE;
 }
 
+static gboolean any_is_unsound(const struct select_members *members)
+{
+	for (guint i = 0; i < members->n; i++)
+		if (g_hash_table_size(members->matrix[i]->unsound))
+			return TRUE;
+	return FALSE;
+}
+
 static void keep(struct choice *choice, name_fn wants)
 {
 	struct name_set all = choice->chosen;
@@ -165,7 +173,8 @@ GPtrArray *select_stats(const struct select_options *options, struct stat_book *
 		keep(&choice, is_strict_kpi);
 	if (options->exclude)
 		keep(&choice, is_not_excluded);
-	keep(&choice, is_sound);
+	if (any_is_unsound(members))
+		keep(&choice, is_sound);
 	names = g_ptr_array_ref(choice.chosen.names);
 	name_set_clear(&choice.chosen);
 	return names;
