@@ -33,14 +33,13 @@ __attribute__((target("avx2"))) static const char *find_by_pair(struct slice s, 
 {
 	const __m256i first = _mm256_set1_epi8(needle.at[0]);
 	const __m256i second = _mm256_set1_epi8(needle.at[1]);
-	const char *end = s.at + s.len;
 
-	for (; end - s.at > STEP; s = slice_skip(s, STEP))
+	for (; s.len > STEP; s = slice_skip(s, STEP))
 		for (guint32 places = places_of(s.at, first, second); places;
 			places &= places - 1) {
 			const char *found = s.at + __builtin_ctz(places);
 
-			if ((gsize)(end - found) >= needle.len &&
+			if (s.len - (gsize)(found - s.at) >= needle.len &&
 				!memcmp(found, needle.at, needle.len))
 				return found;
 		}

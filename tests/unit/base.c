@@ -33,6 +33,7 @@ static void absent_is_not_empty(void)
 	g_assert_true(slice_is(slice_trim(SLICE_LIT(" \t x y \r\n")), "x y"));
 	g_assert_true(slice_is(slice_trim(SLICE_LIT("  ")), ""));
 	g_assert_null(slice_find(SLICE_NULL, "x"));
+	g_assert_null(slice_find(SLICE_NULL, "xy"));
 	g_assert_cmpuint(slice_skip(SLICE_LIT("abc"), 9).len, ==, 0);
 }
 
