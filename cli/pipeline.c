@@ -264,13 +264,6 @@ static gpointer read_again(gpointer data)
 
 /* ---- parsers ------------------------------------------------------------------- */
 
-static gboolean may_matter(struct slice raw)
-{
-	gsize header = parse_header_length(raw);
-
-	return parse_may_matter((struct slice){raw.at, header}, slice_skip(raw, header));
-}
-
 static void parse_item(struct item *item, struct slice raw, const struct rules *rules)
 {
 	if (!item->diags)
@@ -337,7 +330,7 @@ static void work_on(struct batch *batch, struct item *item, const struct rules *
 		parse_item(item, SLICE_NULL, rules);
 	else if (item->box && !gitbox_read(item->box, item->origin.object, &inflated))
 		lose(item);
-	else if (item->by_thread || may_matter(inflated.bytes))
+	else if (item->by_thread || parse_may_matter(inflated.bytes))
 		parse_item(item, inflated.bytes, rules);
 	else
 		dismiss(batch, item, inflated.bytes);

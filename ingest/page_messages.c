@@ -309,7 +309,7 @@ static gboolean read_headers(const struct page *page, GArray *messages)
 
 static gboolean may_matter(struct slice text)
 {
-	return parse_may_matter(SLICE_LIT(""), text);
+	return parse_may_matter(text);
 }
 
 /* The <pre>s that may hold a report, else all text if it may; else nothing. */

@@ -10,7 +10,7 @@
 
 static gboolean may_matter(struct slice text)
 {
-	return parse_may_matter(SLICE_LIT(""), text);
+	return parse_may_matter(text);
 }
 
 /* All of it up to SHOWN_MAX; *ret_cut: there is more. */

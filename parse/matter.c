@@ -177,35 +177,22 @@ __attribute__((target("avx2"))) static gboolean has_word_by_mark(struct slice te
 }
 #endif
 
-static gboolean has_word(struct slice text)
+gboolean parse_may_matter(struct slice raw)
 {
-	if (!text.len)
+	if (!raw.len)
 		return FALSE;
 #ifdef __x86_64__
 	if (__builtin_cpu_supports("avx2"))
-		return has_word_by_mark(text);
+		return has_word_by_mark(raw);
 #endif
-	return has_word_by_window(text);
+	return has_word_by_window(raw);
 }
 
-gboolean parse_may_matter(struct slice raw_header, struct slice raw_body)
-{
-	return has_word(raw_header) || has_word(raw_body);
-}
-
-/* Line by line: one that is empty comes soon, and a search for CRLF would go to the end. */
 gsize parse_header_length(struct slice raw)
 {
-	const char *at = raw.at, *end = raw.at + raw.len;
+	const char *end = slice_find(raw, "\n\n");
+	struct slice header = end ? slice_between(raw.at, end + 1) : raw;
+	const char *crlf = slice_find(header, "\n\r\n");
 
-	while (at < end) {
-		const char *lf = memchr(at, '\n', (gsize)(end - at));
-
-		if (!lf)
-			break;
-		at = lf + 1;
-		if (at < end && (*at == '\n' || (*at == '\r' && at + 1 < end && at[1] == '\n')))
-			return (gsize)(at - raw.at);
-	}
-	return raw.len;
+	return crlf ? (gsize)(crlf - raw.at) + 1 : header.len;
 }

@@ -22,7 +22,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
  * words that only its reports and their quotations hold.  Cheap (a byte scan); errs
  * on the side of TRUE, also for text that hides in base64 below such a header.
  */
-gboolean parse_may_matter(struct slice raw_header, struct slice raw_body);
+gboolean parse_may_matter(struct slice raw);
 
 /* Bytes of a raw message's header, the last line's end included. */
 gsize parse_header_length(struct slice raw);

@@ -64,6 +64,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	slice_next_line(&body, &subject);
 	parse_as("kernel test robot", subject, body);
 	parse_as("Subsystem Maintainer", subject, body);
-	parse_may_matter(subject, body);
+	parse_may_matter(body);
 	return 0;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
 #include "base/diag.h"
 #include "base/literal.h"
 #include "base/show.h"
@@ -35,6 +36,26 @@ static void absent_is_not_empty(void)
 	g_assert_null(slice_find(SLICE_NULL, "x"));
 	g_assert_null(slice_find(SLICE_NULL, "xy"));
 	g_assert_cmpuint(slice_skip(SLICE_LIT("abc"), 9).len, ==, 0);
+}
+
+/* As memmem() finds it, wherever it stands, in text that is full of beginnings. */
+static void found_like_memmem(void)
+{
+	static const char *const needles[] = {"\n\n", "From ", "ab", "aab", "abaabaaab", "b"};
+	char text[150];
+
+	for (int round = 0; round < 20000; round++) {
+		const char *needle = needles[round % G_N_ELEMENTS(needles)];
+		gsize len = (gsize)g_test_rand_int_range(0, sizeof text);
+
+		for (gsize i = 0; i < len; i++)
+			text[i] = "aabF\n"[g_test_rand_int_range(0, 5)];
+		if (len > strlen(needle) && g_test_rand_bit())
+			memcpy(text + g_test_rand_int_range(0, (gint32)(len - strlen(needle))),
+				needle, strlen(needle));
+		g_assert_true(slice_find((struct slice){text, len}, needle) ==
+			      memmem(text, len, needle, strlen(needle)));
+	}
 }
 
 static void means(void)
@@ -202,6 +223,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/slice/lines", lines_of_every_end);
 	g_test_add_func("/slice/absent", absent_is_not_empty);
+	g_test_add_func("/slice/find", found_like_memmem);
 	g_test_add_func("/literal/means", means);
 	g_test_add_func("/literal/none", no_literals);
 	g_test_add_func("/literal/slice", literal_ends_at_its_slice);
