@@ -43,6 +43,8 @@ struct engine_ops {
 	/* A transaction for reading: one state of the store until commit or rollback. */
 	gboolean (*begin_reading)(struct engine *engine, GError **error);
 	gboolean (*commit)(struct engine *engine, GError **error);
+	/* Whether another process has written since the last call; TRUE when it cannot be told. */
+	gboolean (*was_changed)(struct engine *engine);
 	void (*rollback)(struct engine *engine);
 
 	struct statement *(*prepare)(struct engine *engine, const char *sql, GError **error);

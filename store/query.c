@@ -3,6 +3,18 @@
 
 #include <math.h>
 
+#define SQL_HASHED 48 /* bytes; the longest statements have a thousand */
+
+guint query_sql_hash(gconstpointer sql)
+{
+	const char *text = sql;
+	guint hash = 5381;
+
+	for (guint i = 0; i < SQL_HASHED && text[i]; i++)
+		hash = hash * 33 + (guint8)text[i];
+	return hash;
+}
+
 gboolean query_open(struct query *q, struct store *store, const char *sql, GError **error)
 {
 	GPtrArray *idle = g_hash_table_lookup(store->idle, sql);

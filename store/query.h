@@ -28,7 +28,7 @@ struct store {
 	gboolean writing;  /* between store_begin() and its end */
 	guint readers;     /* lists under way; they nest through callbacks */
 	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */
-	GHashTable *stats; /* struct known_stat, see put-tables.c; of this transaction */
+	GHashTable *stats; /* struct known_stat, see put-tables.c; while no other process writes */
 };
 
 guint known_stat_hash(gconstpointer key);
@@ -40,6 +40,9 @@ struct query {
 	struct statement *statement;
 	guint bound;
 };
+
+/* Of a statement's text, for store->idle: its beginning tells it from most others. */
+guint query_sql_hash(gconstpointer sql);
 
 gboolean query_open(struct query *q, struct store *store, const char *sql, GError **error);
 void query_close(struct query *q); /* the statement goes back to the store */

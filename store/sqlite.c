@@ -175,6 +175,16 @@ static gboolean commit(struct engine *engine, GError **error)
 	return done;
 }
 
+static gboolean was_changed(struct engine *engine)
+{
+	gint64 version, known = engine->data_version;
+
+	if (!sqlite_pragma(engine, "PRAGMA data_version", &version, NULL))
+		return TRUE;
+	engine->data_version = version;
+	return version != known;
+}
+
 /* ---- statements ------------------------------------------------------------- */
 
 static sqlite3_stmt *stmt(struct statement *statement)
@@ -331,6 +341,7 @@ const struct engine_ops sqlite_engine = {
 	.begin = begin,
 	.begin_reading = begin_reading,
 	.commit = commit,
+	.was_changed = was_changed,
 	.rollback = rollback,
 	.prepare = prepare,
 	.finalize = finalize,

@@ -20,6 +20,7 @@ struct engine {
 	char *file;                   /* as the user named it, for messages */
 	guint patience_ms;            /* SQLITE_STORE_PATIENCE_MS */
 	gint64 waits_since, released; /* monotonic: when a wait began, a transaction ended */
+	gint64 data_version;          /* of the file, when it was last asked for */
 };
 
 /* The engine's last error as a GError: "FILE: what it says". */

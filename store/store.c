@@ -50,7 +50,7 @@ struct store *store_open(const char *where, enum store_mode mode, GError **error
 	store->last_table = -1;
 	store->opened = g_ptr_array_new_with_free_func(g_free);
 	store->idle = g_hash_table_new_full(
-		g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+		query_sql_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 	store->stats = g_hash_table_new_full(known_stat_hash, known_stat_equal, g_free, NULL);
 	return store;
 }
@@ -92,9 +92,10 @@ gboolean store_begin(struct store *store, GError **error)
 			"a transaction was begun inside of another");
 		return FALSE;
 	}
-	/* Between transactions another process may have removed what was known. */
-	g_hash_table_remove_all(store->stats);
 	store->writing = store->ops->begin(store->engine, error);
+	/* Between transactions another process may have removed what was known. */
+	if (store->ops->was_changed(store->engine))
+		g_hash_table_remove_all(store->stats);
 	if (store->writing && store->last_table < 0 && !read_last_table(store, error))
 		store_rollback(store);
 	return store->writing;
@@ -113,6 +114,7 @@ void store_rollback(struct store *store)
 	if (!store->writing)
 		return;
 	store->writing = FALSE;
+	g_hash_table_remove_all(store->stats);
 	store->ops->rollback(store->engine);
 }
 
