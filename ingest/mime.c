@@ -13,6 +13,8 @@
 #include "parse/undecoded.h"
 
 #include <gmime/gmime.h>
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeMessage, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
@@ -145,13 +147,18 @@ GString *mime_break_lines(struct slice text, struct mail_part *part)
 	return broken;
 }
 
+/* By nettle, which has the processor's own instructions for it: GLib's takes ten times as long. */
 void mime_measure(struct mail_part *part, struct slice bytes)
 {
-	g_autofree char *sum =
-		g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.at, bytes.len);
+	struct sha256_ctx sum;
+	guint8 digest[SHA256_DIGEST_SIZE];
 
+	sha256_init(&sum);
+	sha256_update(&sum, bytes.len, (const guint8 *)bytes.at);
+	sha256_digest(&sum, sizeof digest, digest);
+	base16_encode_update(part->sha256, sizeof digest, digest);
+	part->sha256[BASE16_ENCODE_LENGTH(sizeof digest)] = '\0';
 	part->size = bytes.len;
-	g_strlcpy(part->sha256, sum, sizeof part->sha256);
 }
 
 /* A text part of text that no MIME part holds. */

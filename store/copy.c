@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/copy.h"
 
-static void add_number(GChecksum *sum, gint64 number)
+#include <nettle/sha2.h>
+
+static void add_number(struct sha256_ctx *sum, gint64 number)
 {
 	gint64 bytes = GINT64_TO_BE(number); /* the same on every machine */
 
-	g_checksum_update(sum, (const guchar *)&bytes, sizeof(bytes));
+	sha256_update(sum, sizeof(bytes), (const guint8 *)&bytes);
 }
 
 /* Length first, so that no two sequences of fields hash alike; -1 is absent. */
-static void add(GChecksum *sum, struct slice s)
+static void add(struct sha256_ctx *sum, struct slice s)
 {
 	add_number(sum, slice_is_null(s) ? -1 : (gint64)s.len);
 	if (s.len)
-		g_checksum_update(sum, (const guchar *)s.at, (gssize)s.len);
+		sha256_update(sum, s.len, (const guint8 *)s.at);
 }
 
-static void add_text(GChecksum *sum, const char *text)
+static void add_text(struct sha256_ctx *sum, const char *text)
 {
 	add(sum, slice_of(text));
 }
 
-static void add_header(GChecksum *sum, const struct mail *mail)
+static void add_header(struct sha256_ctx *sum, const struct mail *mail)
 {
 	add_number(sum, mail->date);
 	add_number(sum, mail->date_oddity);
@@ -36,7 +38,7 @@ static void add_header(GChecksum *sum, const struct mail *mail)
 		add_text(sum, g_ptr_array_index(mail->references, i));
 }
 
-static void add_part(GChecksum *sum, const struct mail_part *part)
+static void add_part(struct sha256_ctx *sum, const struct mail_part *part)
 {
 	add_text(sum, part->name);
 	add_text(sum, part->type);
@@ -45,7 +47,7 @@ static void add_part(GChecksum *sum, const struct mail_part *part)
 	add_number(sum, part->flowed);
 }
 
-static void add_diag(GChecksum *sum, const struct diag *d)
+static void add_diag(struct sha256_ctx *sum, const struct diag *d)
 {
 	add_text(sum, diag_name(d->id));
 	add_number(sum, d->origin.part);
@@ -54,38 +56,34 @@ static void add_diag(GChecksum *sum, const struct diag *d)
 	add(sum, d->excerpt);
 }
 
-static void finish(GChecksum *sum, guint8 *ret_hash)
+static void finish(struct sha256_ctx *sum, guint8 *ret_hash)
 {
-	guint8 digest[32];
-	gsize length = sizeof(digest);
-
-	g_checksum_get_digest(sum, digest, &length);
-	memcpy(ret_hash, digest, COPY_HASH_BYTES);
-	g_checksum_free(sum);
+	sha256_digest(sum, COPY_HASH_BYTES, ret_hash);
 }
 
 struct copy copy_of(const struct records *records, const GPtrArray *diags)
 {
 	const struct mail *mail = records->mail;
 	struct copy copy = {.rows = records->rows->len};
-	GChecksum *text = g_checksum_new(G_CHECKSUM_SHA256);
-	GChecksum *all = g_checksum_new(G_CHECKSUM_SHA256);
+	struct sha256_ctx text, all;
 
+	sha256_init(&text);
+	sha256_init(&all);
 	for (guint i = 0; i < mail->parts->len; i++) {
 		const struct mail_part *part = g_ptr_array_index(mail->parts, i);
 
-		add_part(all, part);
+		add_part(&all, part);
 		if (!part->is_text)
 			continue;
 		copy.bytes += (gint64)part->bytes.len;
-		add(text, part->bytes);
+		add(&text, part->bytes);
 	}
-	finish(text, copy.text);
-	add(all, (struct slice){(const char *)copy.text, COPY_HASH_BYTES});
-	add_header(all, mail);
+	finish(&text, copy.text);
+	add(&all, (struct slice){(const char *)copy.text, COPY_HASH_BYTES});
+	add_header(&all, mail);
 	for (guint i = 0; diags && i < diags->len; i++)
-		add_diag(all, g_ptr_array_index(diags, i));
-	finish(all, copy.hash);
+		add_diag(&all, g_ptr_array_index(diags, i));
+	finish(&all, copy.hash);
 	return copy;
 }
 
