@@ -16,6 +16,7 @@ json_t *json_of_message(const struct store_message *m)
 	value_set(object, "subject", value_text(m->subject));
 	value_set(object, "in_reply_to", value_text(m->in_reply_to));
 	value_set(object, "thread", value_text(m->thread));
+	value_set(object, "thread_by", value_text(thread_by_name(m->thread_by)));
 	value_set(object, "attachments", value_strings(m->attachments));
 	value_set(object, "repairs", value_words(m->repairs));
 	value_set(object, "sightings", value_count(m->sightings));

@@ -54,5 +54,3 @@ gboolean store_drop_unthreaded(struct store *store, guint64 *ret_gone, GError **
  */
 gboolean store_has_thread_of(
 	struct store *store, const struct mail *mail, gboolean *ret_has, GError **error);
-
-#define STORE_SUBJECT_DAYS 30

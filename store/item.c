@@ -151,8 +151,11 @@ gboolean item_message(
 	m->subject = item_text(item, q, 9);
 	m->in_reply_to = item_text(item, q, 10);
 	m->repairs = item_text(item, q, 11);
-	return read_places(item, id, m, error) && read_names(item, id, m, error) &&
-	       item_thread(item, m->message_id, &m->thread, error);
+	m->thread = item_text(item, q, 12);
+	m->thread_by = thread_by_by_name(query_text_at(q, 13));
+	if (!m->thread)
+		m->thread = m->message_id;
+	return read_places(item, id, m, error) && read_names(item, id, m, error);
 }
 
 /* ---- names ------------------------------------------------------------------ */
@@ -200,4 +203,19 @@ enum command_kind command_kind_by_name(const char *name)
 			return kind;
 	}
 	return COMMAND_OTHER;
+}
+
+static const char *const thread_names[] = {NULL, "in-reply-to", "references", "subject"};
+
+const char *thread_by_name(enum thread_by by)
+{
+	return thread_names[by];
+}
+
+enum thread_by thread_by_by_name(const char *name)
+{
+	for (enum thread_by by = THREAD_IN_REPLY_TO; name && by <= THREAD_SUBJECT; by++)
+		if (!strcmp(name, thread_names[by]))
+			return by;
+	return THREAD_ROOT;
 }

@@ -43,20 +43,18 @@ const struct store_field *item_all_fields(struct item *item);
 /* For query_each(): one more of item->names, out of the first column. */
 void item_add_name(struct query *q, void *item);
 
-/* The message whose MESSAGE_COLUMNS begin at column 0 of q, with its place and thread. */
+/* The message whose MESSAGE_COLUMNS begin at column 0 of q, with its place. */
 #define MESSAGE_COLUMNS                                                                            \
 	"m.id, m.message_id, m.synthetic_id, m.date, m.date_text, m.kind, m.author, "              \
-	"m.from_name, m.from_address, m.subject, m.in_reply_to, m.repairs"
-#define N_MESSAGE_COLUMNS 12
+	"m.from_name, m.from_address, m.subject, m.in_reply_to, m.repairs, "                       \
+	"m.thread, m.thread_by"
+#define N_MESSAGE_COLUMNS 14
 gboolean item_message(
 	struct item *item, struct query *q, struct store_message *ret_message, GError **error);
-
-/* The root of a message's thread; see struct store_message. */
-gboolean item_thread(
-	struct item *item, const char *message_id, const char **ret_root, GError **error);
 
 enum verdict verdict_by_name(const char *name);
 enum table_style table_style_by_name(const char *name);
 enum figure_kind figure_kind_by_name(const char *name);
 enum command_kind command_kind_by_name(const char *name);
 enum attachment_kind attachment_kind_by_name(const char *name);
+enum thread_by thread_by_by_name(const char *name); /* NULL: THREAD_ROOT */

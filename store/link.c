@@ -2,6 +2,7 @@
 /* Copies of tables are tied to their originals, family by family. */
 #include "store/family.h"
 #include "store/query.h"
+#include "store/thread.h"
 
 /* The tables of one family, and all that they point at. */
 struct household {
@@ -254,7 +255,7 @@ gboolean store_link(struct store *store, GError **error)
 {
 	if (!store_must_write(store, error))
 		return FALSE;
-	if (link_stale(store, error))
+	if (link_stale(store, error) && thread_link(store, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

@@ -105,7 +105,8 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 		    "repairs = excluded.repairs, rows_seen = excluded.rows_seen, rows_dropped = "
 		    "excluded.rows_dropped, "
 		    "copy_rows = excluded.copy_rows, copy_bytes = excluded.copy_bytes, "
-		    "copy_text = excluded.copy_text, copy_hash = excluded.copy_hash",
+		    "copy_text = excluded.copy_text, copy_hash = excluded.copy_hash, "
+		    "thread = NULL",
 		    error))
 		return FALSE;
 	bind_mail(&q, r->mail, subject_key);

@@ -404,7 +404,7 @@ static gboolean has_subject(
 		    "SELECT 1 FROM messages WHERE subject_key = ? AND date BETWEEN ? AND ?", error))
 		return FALSE;
 	query_text(&q, subject);
-	query_int(&q, mail->date - STORE_SUBJECT_DAYS * SECONDS_A_DAY);
+	query_int(&q, mail->date - (gint64)STORE_SUBJECT_DAYS * SECONDS_A_DAY);
 	query_int(&q, mail->date);
 	return has_row(&q, ret_has, error);
 }

@@ -68,11 +68,19 @@ CREATE TABLE messages (
 	copy_rows INTEGER NOT NULL,      -- the kept copy: its rows,
 	copy_bytes INTEGER NOT NULL,     -- bytes of decoded text,
 	copy_text BLOB NOT NULL,         -- hash of that text,
-	copy_hash BLOB NOT NULL          -- hash of all that is stored of it
+	copy_hash BLOB NOT NULL,         -- hash of all that is stored of it
+	thread TEXT,                     -- Message-ID of its root, seen or not; NULL: to be found
+	thread_by TEXT                   -- 'in-reply-to', 'references', 'subject': the weakest
+	                                 -- of what ties it to the root; NULL: it is the root
 );
 CREATE INDEX messages_by_date ON messages (date, message_id);
 CREATE INDEX messages_by_parent ON messages (in_reply_to);
 CREATE INDEX messages_by_subject ON messages (subject_key, date);
+CREATE INDEX messages_by_thread ON messages (thread);
+
+CREATE TRIGGER message_went AFTER DELETE ON messages WHEN OLD.thread IS NOT NULL BEGIN
+	UPDATE messages SET thread = NULL WHERE thread = OLD.thread;
+END;
 
 -- Each place where a message was met, and which copy of it stood there.
 CREATE TABLE sightings (
@@ -99,6 +107,7 @@ CREATE TABLE refs (
 	message_id TEXT NOT NULL,
 	PRIMARY KEY (message, nr)
 ) WITHOUT ROWID;
+CREATE INDEX refs_to_root ON refs (message_id) WHERE nr = 0;
 
 -- Mails in which no word is the robot's, packed: enough to find those whose thread turns
 -- out to matter, and to read them again.  store/dismissed_record.h has the form.

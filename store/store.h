@@ -158,10 +158,11 @@ gboolean store_forget_message(
 	struct store *store, const char *message_id, gboolean *ret_found, GError **error);
 
 /*
- * Ties copies of tables, quoted or sent again, to their originals: all that were put or
- * lost one since the last time.  What comes out depends on what the store holds, not on
- * the order in which it came.  To be called within the last transaction of those that
- * put or forget; until then a new table is nobody's copy.  The rule: store/family.h.
+ * Ties copies of tables, quoted or sent again, to their originals, and messages to their
+ * threads: all that were put or lost one since the last time.  What comes out depends on
+ * what the store holds, not on the order in which it came.  To be called within the last
+ * transaction of those that put or forget; until then a new table is nobody's copy, and a
+ * new message stands alone.  The rule of copies: store/family.h.
  */
 gboolean store_link(struct store *store, GError **error);
 
@@ -215,6 +216,17 @@ struct store_place { /* the first sighting by path, then offset */
 	const char *object;
 };
 
+/* What tells a thread, the stronger first; names: thread_by_name(), NULL for THREAD_ROOT. */
+enum thread_by {
+	THREAD_ROOT, /* it is the root */
+	THREAD_IN_REPLY_TO,
+	THREAD_REFERENCES,
+	THREAD_SUBJECT,
+};
+
+const char *thread_by_name(enum thread_by by);
+#define STORE_SUBJECT_DAYS 30
+
 struct store_message {
 	const char *message_id;
 	gboolean synthetic_id;
@@ -226,9 +238,14 @@ struct store_message {
 	const char *from_name, *from_address;
 	const char *subject;
 	const char *in_reply_to;
-	const char *thread; /* id of the root, seen or not: up by In-Reply-To where that message
-			     * is known, else by the first Reference, else by In-Reply-To;
-			     * itself when none; the smallest id of a ring */
+	/*
+	 * Id of the root, seen or not: up by In-Reply-To where that message is known, else by
+	 * the first Reference, else by In-Reply-To, of an answer without any to the last
+	 * message with its subject up to STORE_SUBJECT_DAYS before it; itself when none; the
+	 * smallest id of a ring.  Known from store_link() on.
+	 */
+	const char *thread;
+	enum thread_by thread_by;       /* the weakest of what ties it to the root */
 	const char *const *attachments; /* names of named parts, in order; NULL-terminated */
 	const char *repairs;            /* names joined by ','; NULL: none */
 	guint sightings;

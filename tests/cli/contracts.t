@@ -27,8 +27,8 @@ keys() {
 keys reports message_id synthetic_id date list kind subject metric change verdict direction failure failures commit \
 	commit_title parent tree branch testcase tbox_group machine tables rows fail_rows boxes plots \
 	attachments sightings source
-keys messages message_id synthetic_id date list kind author subject in_reply_to thread attachments repairs \
-	sightings source
+keys messages message_id synthetic_id date list kind author subject in_reply_to thread thread_by attachments \
+	repairs sightings source
 keys tables id message_id line depth attachment copy_of style axes commits runs rows fail_rows repairs
 keys rows table message_id line stat kind cells changes consistency repairs
 keys clusters id aliases commits state flags subsystem members events links evidence

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lists are narrowed to, in which order they come, and whose thread a message is in. */
+/* What lists are narrowed to, and in which order they come. */
 #include "tests/unit/store-lists.h"
 
 struct fixture {
@@ -64,12 +64,6 @@ static gboolean add_stat(const struct store_row *row, void *data)
 static gboolean add_box(const struct store_impact *impact, void *data)
 {
 	g_string_append_printf(data, "%s:%u ", impact->message_id, impact->line);
-	return TRUE;
-}
-
-static gboolean add_thread(const struct store_message *message, void *data)
-{
-	g_string_append_printf(data, "%s=%s ", message->message_id, message->thread);
 	return TRUE;
 }
 
@@ -197,32 +191,6 @@ static void commits_by_all_their_forms(struct fixture *f, gconstpointer data G_G
 		    filter_.until = 3);
 }
 
-static void threads(struct fixture *f, gconstpointer data G_GNUC_UNUSED)
-{
-	put_mail(f, "a", 1, NULL, NULL);
-	put_mail(f, "b", 2, "a", "a");
-	put_mail(f, "c", 3, "b", "a");
-	/* The answered one was never seen: the first reference leads on. */
-	put_mail(f, "d", 4, "lost", "b");
-	put_mail(f, "e", 5, "lost", NULL);
-	put_mail(f, "f", 6, NULL, "gone");
-	ASSERT_LIST(f, messages, add_thread, "a=a b=a c=a d=a e=lost f=gone ", (void)0);
-
-	put_mail(f, "lost", 7, "older", NULL);
-	ASSERT_LIST(
-		f, messages, add_thread, "a=a b=a c=a d=older e=older f=gone lost=older ", (void)0);
-}
-
-static void threads_that_bite_their_tail(struct fixture *f, gconstpointer data G_GNUC_UNUSED)
-{
-	put_mail(f, "self", 1, "self", NULL);
-	put_mail(f, "z", 2, "y", NULL);
-	put_mail(f, "y", 3, "x", NULL);
-	put_mail(f, "x", 4, "z", NULL);
-	put_mail(f, "a", 5, "y", NULL);
-	ASSERT_LIST(f, messages, add_thread, "self=self z=x y=x x=x a=x ", (void)0);
-}
-
 static void failures_of_functional_reports(struct fixture *f, gconstpointer data G_GNUC_UNUSED)
 {
 	static const char *const columns[] = {MADE_BASE, MADE_HEAD, NULL};
@@ -277,8 +245,6 @@ int main(int argc, char **argv)
 	ADD("messages-by-commit", messages_by_commit);
 	ADD("tables-by-axes-and-columns", tables_by_axes_and_columns);
 	ADD("commits-by-all-their-forms", commits_by_all_their_forms);
-	ADD("threads", threads);
-	ADD("threads-that-bite-their-tail", threads_that_bite_their_tail);
 	ADD("failures-of-functional-reports", failures_of_functional_reports);
 	ADD("diagnostics-of-what-is-asked-for", diagnostics_of_what_is_asked_for);
 	return g_test_run();
