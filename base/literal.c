@@ -5,11 +5,16 @@
 
 #define LITERAL_MAX 40
 
+static gboolean is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 static gsize digits_at(struct slice s, gsize from)
 {
 	gsize n = 0;
 
-	while (from + n < s.len && g_ascii_isdigit(s.at[from + n]))
+	while (from + n < s.len && is_digit(s.at[from + n]))
 		n++;
 	return n;
 }
@@ -27,7 +32,7 @@ static gsize take_digits(struct slice s, gsize from, guint64 *digits)
 {
 	gsize at = from;
 
-	for (; at < s.len && g_ascii_isdigit(s.at[at]); at++)
+	for (; at < s.len && is_digit(s.at[at]); at++)
 		*digits = *digits * 10 + (guint64)(s.at[at] - '0');
 	return at - from;
 }

@@ -41,5 +41,8 @@ gboolean word_next(struct slice *rest, struct slice *ret_word);
 
 static inline gboolean line_is_blank(const struct line *line)
 {
-	return blank_trim(line->text).len == 0;
+	char last = line->text.len ? line->text.at[line->text.len - 1] : ' ';
+
+	/* Most lines are told by their end. */
+	return (last <= ' ' || last & 0x80) && blank_trim(line->text).len == 0;
 }

@@ -12,6 +12,10 @@ struct scan {
 
 static void skip_blanks(struct scan *s)
 {
+	static const char many[] = "        ";
+
+	while (s->end - s->at >= 8 && !memcmp(s->at, many, 8)) /* as between columns */
+		s->at += 8;
 	while (s->at < s->end) {
 		if (*s->at == ' ' || *s->at == '\t')
 			s->at++;
