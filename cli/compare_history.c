@@ -25,8 +25,9 @@ static void told_free(void *data)
 static guint day_of_run(struct comparing *c, const struct result_run *run)
 {
 	static const char *const names[] = {"job.yaml", NULL};
-	struct job_tree *job = result_run_first(run, names) ? result_run_job(run, &c->sink) : NULL;
-	guint n, day = PAST_DAY_UNKNOWN;
+	gboolean has_job = run->day == G_MAXUINT && result_run_first(run, names);
+	struct job_tree *job = has_job ? result_run_job(run, &c->sink) : NULL;
+	guint n, day = run->day;
 
 	if (job) {
 		const struct job_field *fields = job_tree_fields(job, &n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/stored_runs.h"
 
+#include "compare/axes.h"
 #include "store/store.h"
 
 struct stored_runs {
@@ -54,6 +55,14 @@ static struct result_root *root_of(struct stored_runs *runs, const char *path)
 	return root;
 }
 
+static guint day_of(const struct store_run *stored)
+{
+	for (guint i = 0; i < stored->n_fields; i++)
+		if (!strcmp(stored->fields[i].key, AXES_END_TIME) && stored->fields[i].value)
+			return axes_day_of_time(stored->fields[i].value);
+	return G_MAXUINT;
+}
+
 static gboolean add_run(const struct store_run *stored, void *data)
 {
 	struct stored_runs *runs = data;
@@ -61,6 +70,7 @@ static gboolean add_run(const struct store_run *stored, void *data)
 	g_autofree char *name = g_strdup_printf("%u", stored->number);
 	struct result_run *run = result_run_new(stored->name, name, TRUE);
 
+	run->day = day_of(stored);
 	hold_job(root, run, stored->job);
 	g_ptr_array_add(root->runs, run);
 	if (stored->numbers)

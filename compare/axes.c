@@ -243,10 +243,16 @@ static void add_parameters(const struct job *job, GArray *list)
 /* LKP keeps an index a day; a job that does not say when it ended is of the last. */
 static guint day_of(const struct job *job)
 {
-	const struct job_field *field = top_field(job, "end_time");
+	const struct job_field *field = top_field(job, AXES_END_TIME);
+
+	return field ? axes_day_of_time(field->value) : G_MAXUINT;
+}
+
+guint axes_day_of_time(const char *seconds_text)
+{
 	guint64 seconds;
 
-	if (!field || !literal_count(slice_of(field->value), &seconds) || seconds > G_MAXUINT32)
+	if (!literal_count(slice_of(seconds_text), &seconds) || seconds > G_MAXUINT32)
 		return G_MAXUINT;
 	return (guint)(seconds / 86400);
 }

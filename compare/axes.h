@@ -25,7 +25,9 @@ struct axes {
 
 /* In the order of the job.  Free with axes_free(). */
 struct axes *axes_of_job(const struct rules *rules, const struct job_field *fields, guint n);
-/* Of `day`, of a job. */
+/* The `day` of a job, or of its field of that name. */
+#define AXES_END_TIME "end_time"
+guint axes_day_of_time(const char *seconds);
 guint axes_day(const struct job_field *fields, guint n);
 void axes_free(struct axes *axes); /* NULL is allowed */
 

@@ -13,7 +13,7 @@
 #include "compare/samples.h"
 
 #define PAST_HALVES_MIN 6 /* runs that make two batches */
-#define PAST_DAY_UNKNOWN G_MAXUINT
+#define PAST_DAY_UNKNOWN G_MAXUINT /* as in compare/axes.h */
 
 struct past_runs;
 

@@ -27,6 +27,7 @@ struct result_run *result_run_new(const char *dir, const char *name, gboolean is
 	run->name = g_strdup(name);
 	run->dir = g_strdup(dir);
 	run->is_held = is_held;
+	run->day = G_MAXUINT;
 	run->files = g_ptr_array_new_with_free_func(file_free);
 	return run;
 }

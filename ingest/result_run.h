@@ -20,6 +20,7 @@ struct result_run {
 	char *name;       /* "0", "1", ... */
 	char *dir;        /* the directory; in an archive ARCHIVE!DIR */
 	gboolean is_held; /* its files came out of an archive */
+	guint day;        /* on which it ended, from 1970 on; G_MAXUINT: nobody looked */
 	GPtrArray *files; /* of those: struct result_file * */
 };
 

@@ -67,6 +67,11 @@ commits=()
 for digit in c b a 9 8 7 6 5 4 3 2 1; do commits+=("$(printf "$digit%.0s" {1..40})"); done
 like "named commits" "$(history "${commits[@]}")" '7{40} .* << \+11\.1% better'
 
+# From the store, which holds the days of the runs, too.
+"$lkpdigest" ingest -q --store "$scratch/store.db" "$results"
+is "the runs of a store are the same history" \
+	"$("$lkpdigest" compare --history --store "$scratch/store.db")" "$(history)"
+
 exits 1 "one commit is no history" history "${commits[0]}"
 exits 2 "a history is no table" history --format csv
 exits 2 "nor LKP's" history --style lkp
