@@ -2,6 +2,7 @@
 #include "cli/compare_history.h"
 
 #include "cli/output.h"
+#include "cli/past_nodes.h"
 #include "cli/talk.h"
 #include "render/history.h"
 
@@ -20,42 +21,6 @@ static void told_free(void *data)
 	g_free(told);
 }
 
-/* ---- when runs ended --------------------------------------------------------------------- */
-
-static guint day_of_run(struct comparing *c, const struct result_run *run)
-{
-	static const char *const names[] = {"job.yaml", NULL};
-	gboolean has_job = run->day == G_MAXUINT && result_run_first(run, names);
-	struct job_tree *job = has_job ? result_run_job(run, &c->sink) : NULL;
-	guint n, day = run->day;
-
-	if (job) {
-		const struct job_field *fields = job_tree_fields(job, &n);
-
-		day = axes_day(fields, n);
-		job_tree_free(job);
-	}
-	return day;
-}
-
-/* A run that is not sound is none of the samples'. */
-static guint *days_of(struct comparing *c, const struct node *node, const struct samples *samples)
-{
-	const GPtrArray *runs = node->root->runs;
-	guint *days = g_new(guint, samples->runs->len);
-	guint at = 0;
-
-	for (guint i = 0; i < runs->len && at < samples->runs->len; i++) {
-		const struct result_run *run = runs->pdata[i];
-
-		if (!strcmp(run->name, samples->runs->pdata[at]))
-			days[at++] = day_of_run(c, run);
-	}
-	while (at < samples->runs->len)
-		days[at++] = PAST_DAY_UNKNOWN;
-	return days;
-}
-
 /* ---- one group ------------------------------------------------------------------------------ */
 
 static struct told *tell(struct comparing *c, const GArray *indexes)
@@ -69,7 +34,7 @@ static struct told *tell(struct comparing *c, const GArray *indexes)
 	for (guint i = 0; i < indexes->len; i++) {
 		struct node *node = comparing_node(c, g_array_index(indexes, guint, i));
 		struct samples *of_node = node_take_samples(c->nodes, node);
-		g_autofree guint *days = days_of(c, node, of_node);
+		g_autofree guint *days = past_nodes_days(c, node, of_node);
 
 		told->members[i].axes = node->axes;
 		past_runs_add(past, of_node, days);

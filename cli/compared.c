@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/compared.h"
 
+#include "cli/past_nodes.h"
 #include "compare/average.h"
 
 static void compared_free(void *data)
@@ -42,16 +43,27 @@ static struct compared *compared_new(
 }
 
 static void judge(struct comparing *c, struct compared *group, const struct select_members *members,
-	const struct member *counted, const struct samples *const *samples)
+	const struct member *counted, const struct samples *const *samples,
+	const struct past_runs *past)
 {
 	g_autofree struct comparison_member *judged = g_new(struct comparison_member, group->n);
 	const struct comparison_request request = {&c->options->select, members, judged,
-		group->rows, (const char *const *)c->options->explain};
+		group->rows, (const char *const *)c->options->explain, past};
 
 	for (guint i = 0; i < group->n; i++)
 		judged[i] =
 			(struct comparison_member){counted[i].all, counted[i].complete, samples[i]};
 	group->judged = comparison_new(c->book, &request);
+}
+
+static void judge_nodes(struct comparing *c, struct compared *group,
+	const struct select_members *members, const struct member *counted,
+	const struct samples *const *samples, const GArray *indexes)
+{
+	struct past_nodes *past = c->apart ? NULL : past_nodes_of(c, indexes);
+
+	judge(c, group, members, counted, samples, past ? past->runs : NULL);
+	past_nodes_free(past);
 }
 
 static struct compared *compare_nodes(struct comparing *c, const GArray *indexes)
@@ -75,7 +87,7 @@ static struct compared *compare_nodes(struct comparing *c, const GArray *indexes
 	}
 	group = compared_new(c, &members, counted);
 	if (c->options->form != COMPARE_LKP)
-		judge(c, group, &members, counted, samples);
+		judge_nodes(c, group, &members, counted, samples, indexes);
 	for (guint i = 0; i < n; i++) {
 		struct node *node = comparing_node(c, g_array_index(indexes, guint, i));
 
@@ -110,7 +122,7 @@ static void judge_single_runs(struct comparing *c, struct compared *group,
 	for (guint i = 0; i < members->n; i++)
 		g_ptr_array_add(
 			samples, samples_of_run(c, members->matrix[i], group->members[i].run));
-	judge(c, group, members, counted, (const struct samples *const *)samples->pdata);
+	judge(c, group, members, counted, (const struct samples *const *)samples->pdata, NULL);
 }
 
 /* LKP counts the bits of 1 for the runs of a run: one for the first, none for the others. */

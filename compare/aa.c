@@ -5,6 +5,12 @@
 
 #define CONFIDENCE .99
 
+void aa_add(struct aa_counts *to, const struct aa_counts *counts)
+{
+	for (guint grade = 0; grade <= GRADE_STRONG; grade++)
+		to->graded[grade] += counts->graded[grade];
+}
+
 guint64 aa_total(const struct aa_counts *counts)
 {
 	return aa_flagged(counts, GRADE_UNSUPPORTED);

@@ -11,6 +11,7 @@ struct aa_counts { /* zeroes: nothing judged */
 	guint64 graded[GRADE_STRONG + 1];
 };
 
+void aa_add(struct aa_counts *to, const struct aa_counts *counts);
 guint64 aa_total(const struct aa_counts *counts);                     /* that were testable */
 guint64 aa_flagged(const struct aa_counts *counts, enum grade grade); /* so high, or higher */
 

@@ -9,6 +9,7 @@
 
 #include "compare/changed.h"
 #include "compare/judge_runs.h"
+#include "compare/past_runs.h"
 #include "compare/rows.h"
 #include "compare/samples.h"
 
@@ -53,6 +54,7 @@ struct comparison_row {
 	const struct stat_row *lkp; /* NULL: LKP's figures are not known */
 	guint alias_of;   /* index of the row that says the same, or its own; of no table: NO_ROW */
 	guint next_alias; /* index of the next row with the same alias_of; NO_ROW: none */
+	struct past past; /* what the stat did before; zeroes of failures */
 	struct comparison_cell *cells;
 	struct comparison_verdict *verdicts; /* by member; [0] is unused */
 };
@@ -100,6 +102,7 @@ struct comparison_request {
 	const struct comparison_member *member; /* as many */
 	const GPtrArray *lkp_rows;              /* of struct stat_row *; outlive the comparison */
 	const char *const *explain;             /* NULL-terminated; NULL: none */
+	const struct past_runs *past;           /* of other commits; NULL: none */
 };
 
 #define COMPARISON_SIMILAR_MAX 5

@@ -126,12 +126,25 @@ static gboolean is_changed(struct comparing_rows *work, const char *name, guint 
 	return FALSE;
 }
 
+static void look_back(
+	struct comparing_rows *work, struct comparison_row *row, struct judge_options *options)
+{
+	options->floor = noise_floor(NULL, 0, options->unit);
+	if (!work->request->past)
+		return;
+	row->past = past_runs_look(work->request->past, work->judge, row->name, options->unit);
+	options->floor = row->past.floor;
+	if (row->past.has_prior)
+		options->prior = &row->past.prior;
+}
+
 static void judge_figures(struct comparing_rows *work, struct comparison_row *row)
 {
 	g_autofree struct sample_side *sides = g_new(struct sample_side, work->n);
 	enum unit unit = comparison_unit_of(row->name);
-	const struct judge_options options = {.unit = unit, .floor = noise_floor(NULL, 0, unit)};
+	struct judge_options options = {.unit = unit};
 
+	look_back(work, row, &options);
 	for (guint i = 0; i < work->n; i++) {
 		sample_side_fill(&sides[i], work->member[i].samples, row->name, FALSE);
 		cell_fill(&row->cells[i], &sides[i]);

@@ -12,7 +12,7 @@
 #include "compare/past.h"
 #include "compare/samples.h"
 
-#define PAST_HALVES_MIN 6 /* runs that make two batches */
+#define PAST_HALVES_MIN 6          /* runs that make two batches */
 #define PAST_DAY_UNKNOWN G_MAXUINT /* as in compare/axes.h */
 
 struct past_runs;

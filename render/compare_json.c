@@ -42,6 +42,13 @@ json_t *compare_json_axes(const struct axes *axes)
 	return object;
 }
 
+json_t *compare_json_calibration(const struct aa_counts *counts)
+{
+	return json_pack("{s:I,s:I,s:I}", "judged", (json_int_t)aa_total(counts), "supported",
+		(json_int_t)aa_flagged(counts, GRADE_SUPPORTED), "strong",
+		(json_int_t)aa_flagged(counts, GRADE_STRONG));
+}
+
 void compare_json_print(GString *out, json_t *document)
 {
 	GString *text =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/literal.h"
+#include "compare/aa.h"
 #include "compare/axes.h"
 
 #include <jansson.h>
@@ -13,6 +14,9 @@ json_t *compare_json_real(double value); /* not finite: null */
 /* [low, high]; an end that has no bound is null, as is all where it is not known. */
 json_t *compare_json_interval(struct interval interval);
 json_t *compare_json_axes(const struct axes *axes);
+
+/* {judged, supported, strong} */
+json_t *compare_json_calibration(const struct aa_counts *counts);
 
 /* Indented, keys sorted, numbers of 15 digits; takes the document. */
 void compare_json_print(GString *out, json_t *document);

@@ -118,6 +118,17 @@ static json_t *verdict_value(const struct comparison_row *row, guint member)
 	return value;
 }
 
+/* Of failures, and where no other commit has runs, there is none. */
+static json_t *past_value(const struct comparison_row *row)
+{
+	const struct past *past = &row->past;
+
+	return json_pack("{s:o,s:i,s:i,s:o}", "floor",
+		past->changes ? compare_json_real(past->floor) : json_null(), "floor_changes",
+		(int)past->changes, "prior_groups", past->has_prior ? (int)past->prior.groups : 0,
+		"calibration", compare_json_calibration(&past->counts));
+}
+
 static json_t *row_value(const struct comparison *judged, const struct comparison_row *row)
 {
 	const struct comparison_row *first =
@@ -129,10 +140,10 @@ static json_t *row_value(const struct comparison *judged, const struct compariso
 		json_array_append_new(cells, cell_value(row, i));
 	for (guint i = 1; i < judged->n; i++)
 		json_array_append_new(changes, verdict_value(row, i));
-	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o}", "stat", compare_json_text(row->name), "kind",
-		comparison_kind_name(row->kind), "better", compare_json_text(direction), "alias_of",
-		compare_json_text(first == row ? NULL : first->name), "cells", cells, "changes",
-		changes);
+	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o,s:o}", "stat", compare_json_text(row->name),
+		"kind", comparison_kind_name(row->kind), "better", compare_json_text(direction),
+		"alias_of", compare_json_text(first == row ? NULL : first->name), "cells", cells,
+		"changes", changes, "past", past_value(row));
 }
 
 /* ---- explanations ---------------------------------------------------------------------- */

@@ -192,6 +192,7 @@ static void print_explanation(
 static void print_below(GString *out, const struct comparison *judged)
 {
 	g_autoptr(GPtrArray) legend = full_legend(judged);
+	g_autofree char *past = full_past(judged);
 
 	for (guint i = 1; i < judged->n; i++) {
 		g_autofree char *count = full_count(judged, i), *chance = full_chance(judged, i);
@@ -201,6 +202,8 @@ static void print_below(GString *out, const struct comparison *judged)
 		if (chance)
 			print_item(out, chance);
 	}
+	if (past)
+		print_item(out, past);
 	for (guint i = 0; i < legend->len; i++)
 		print_item(out, legend->pdata[i]);
 	for (guint i = 0; i < judged->explanations->len; i++)

@@ -263,6 +263,7 @@ static void print_incomplete(GString *out, const struct comparison *judged)
 static void print_below(GString *out, const struct comparison *judged)
 {
 	g_autoptr(GPtrArray) legend = full_legend(judged);
+	g_autofree char *past = full_past(judged);
 
 	g_string_append_c(out, '\n');
 	for (guint i = 1; i < judged->n; i++) {
@@ -274,6 +275,8 @@ static void print_below(GString *out, const struct comparison *judged)
 		if (chance)
 			wrap_to(out, first, "  ", chance);
 	}
+	if (past)
+		wrap_to(out, "", "  ", past);
 	print_incomplete(out, judged);
 	for (guint i = 0; i < legend->len; i++)
 		wrap_to(out, "", "  ", legend->pdata[i]);

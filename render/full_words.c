@@ -291,6 +291,31 @@ char *full_chance(const struct comparison *comparison, guint member)
 		chance->rate * chance->looked_at, chance->fired);
 }
 
+char *full_calibration(const struct aa_counts *counts)
+{
+	guint64 total = aa_total(counts);
+
+	if (!total)
+		return NULL;
+	return g_strdup_printf("Batches of one commit against each other: of %" G_GUINT64_FORMAT
+			       " judgements SUPPORTED or STRONG %" G_GUINT64_FORMAT
+			       " (5 %% would be right), STRONG %" G_GUINT64_FORMAT " (.1 %%).",
+		total, aa_flagged(counts, GRADE_SUPPORTED), aa_flagged(counts, GRADE_STRONG));
+}
+
+char *full_past(const struct comparison *comparison)
+{
+	struct aa_counts all = {{0}};
+
+	for (guint i = 0; i < comparison->rows->len; i++) {
+		const struct comparison_row *row = comparison->rows->pdata[i];
+
+		if (row->alias_of == i)
+			aa_add(&all, &row->past.counts);
+	}
+	return full_calibration(&all);
+}
+
 char *full_count(const struct comparison *comparison, guint member)
 {
 	guint n = comparison->rows->len, aliases = 0, graded[GRADE_STRONG + 1] = {0};

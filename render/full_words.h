@@ -33,6 +33,11 @@ GPtrArray *full_legend(const struct comparison *comparison);
 /* How often LKP's rule fires by chance; NULL: it was asked of nothing. */
 char *full_chance(const struct comparison *comparison, guint member);
 
+/* How the judgement fares on batches of one commit; NULL: nothing was judged. */
+char *full_calibration(const struct aa_counts *counts);
+/* The same of all rows, each told once. */
+char *full_past(const struct comparison *comparison);
+
 /* How many rows have which grade; NULL without rows. */
 char *full_count(const struct comparison *comparison, guint member);
 

@@ -26,13 +26,6 @@ static json_t *point_value(const struct trend *trend, const struct change_point 
 		compare_json_text(full_verdict(trend_verdict(trend, point))));
 }
 
-static json_t *calibration_value(const struct past *past)
-{
-	return json_pack("{s:I,s:I,s:I}", "judged", (json_int_t)aa_total(&past->counts),
-		"supported", (json_int_t)aa_flagged(&past->counts, GRADE_SUPPORTED), "strong",
-		(json_int_t)aa_flagged(&past->counts, GRADE_STRONG));
-}
-
 static json_t *trend_value(const struct trend *trend, guint n)
 {
 	json_t *series = json_array(), *points = json_array();
@@ -50,7 +43,7 @@ static json_t *trend_value(const struct trend *trend, guint n)
 		"series", series, "points", points, "vetoed", (int)trend->history->vetoed,
 		"bimodal", trend->history->is_bimodal, "floor",
 		past->changes ? compare_json_real(past->floor) : json_null(), "floor_changes",
-		(int)past->changes, "calibration", calibration_value(past));
+		(int)past->changes, "calibration", compare_json_calibration(&past->counts));
 }
 
 static json_t *group_value(const struct lkp_style *style, const struct history_group *group)

@@ -159,21 +159,13 @@ static void print_trend(GString *out, const struct lkp_style *style,
 static void print_calibration(GString *out, const GPtrArray *trends)
 {
 	struct aa_counts all = {{0}};
-	guint64 total;
+	g_autofree char *text = NULL;
 
 	for (guint i = 0; i < trends->len; i++)
-		for (guint grade = 0; grade <= GRADE_STRONG; grade++)
-			all.graded[grade] +=
-				((const struct trend *)trends->pdata[i])->past.counts.graded[grade];
-	total = aa_total(&all);
-	if (!total)
-		return;
-	g_autofree char *text =
-		g_strdup_printf("Batches of one commit against each other: of %" G_GUINT64_FORMAT
-				" judgements SUPPORTED or STRONG %" G_GUINT64_FORMAT
-				" (5 %% would be right), STRONG %" G_GUINT64_FORMAT " (.1 %%).",
-			total, aa_flagged(&all, GRADE_SUPPORTED), aa_flagged(&all, GRADE_STRONG));
-	wrap_to(out, "", "  ", text);
+		aa_add(&all, &((const struct trend *)trends->pdata[i])->past.counts);
+	text = full_calibration(&all);
+	if (text)
+		wrap_to(out, "", "  ", text);
 }
 
 void history_print_text(

@@ -67,6 +67,14 @@ commits=()
 for digit in c b a 9 8 7 6 5 4 3 2 1; do commits+=("$(printf "$digit%.0s" {1..40})"); done
 like "named commits" "$(history "${commits[@]}")" '7{40} .* << \+11\.1% better'
 
+# What the other commits did moderates a comparison of two.
+sevens=$(printf '7%.0s' {1..40}) eights=$(printf '8%.0s' {1..40})
+compared() { "$lkpdigest" compare --results "$results" "$sevens" "$eights" "$@"; }
+is "the past of a stat" "$(compared --json | tr -d '\n' | json \
+	'map { @$_{qw(floor_changes prior_groups)} } grep { $_->{stat} =~ /ops/ }
+		map { { stat => $_->{stat}, %{$_->{past}} } } @{$_->{groups}[0]{rows}}')" "10 20"
+like "is told" "$(compared)" 'the spread of earlier runs on this machine'
+
 # From the store, which holds the days of the runs, too.
 "$lkpdigest" ingest -q --store "$scratch/store.db" "$results"
 is "the runs of a store are the same history" \
