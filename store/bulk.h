@@ -10,12 +10,14 @@
 
 #include "store/query.h"
 
-#define BULK 16
+#define BULK 32
 
 /* BULK times the parameters of a tuple. */
-#define BULK_OF_4(tuple) tuple ", " tuple ", " tuple ", " tuple
+#define BULK_OF_2(tuple) tuple ", " tuple
+#define BULK_OF_8(tuple)                                                                           \
+	BULK_OF_2(tuple) ", " BULK_OF_2(tuple) ", " BULK_OF_2(tuple) ", " BULK_OF_2(tuple)
 #define BULK_OF(tuple)                                                                             \
-	BULK_OF_4(tuple) ", " BULK_OF_4(tuple) ", " BULK_OF_4(tuple) ", " BULK_OF_4(tuple)
+	BULK_OF_8(tuple) ", " BULK_OF_8(tuple) ", " BULK_OF_8(tuple) ", " BULK_OF_8(tuple)
 
 struct bulk {
 	struct query many, one;
