@@ -121,20 +121,23 @@ static guint decode_line(struct slice line, gboolean soft, GString *out)
 	return repairs;
 }
 
-/* Bytes that are no UTF-8 are taken as ISO 8859-1, the robot's other charset. */
-static void make_valid(GString *out, gsize from)
+/*
+ * Bytes that are no UTF-8 are taken as ISO 8859-1, the robot's other charset; NUL, which
+ * GLib takes for none, stays.
+ */
+static void append_valid(GString *out, const GString *bytes)
 {
-	const char *end;
+	const char *at = bytes->str, *end = at + bytes->len, *bad;
 
-	while (from < out->len && !g_utf8_validate_len(out->str + from, out->len - from, &end)) {
-		gsize at = (gsize)(end - out->str);
-		guchar byte = (guchar)*end;
-		const char latin[] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
-
-		g_string_overwrite_len(out, at, latin, 1);
-		g_string_insert_len(out, (gssize)at + 1, latin + 1, 1);
-		from = at + 2;
+	while (!g_utf8_validate_len(at, (gsize)(end - at), &bad)) {
+		g_string_append_len(out, at, bad - at);
+		if (*bad)
+			g_string_append_unichar(out, (guchar)*bad);
+		else
+			g_string_append_c(out, '\0');
+		at = bad + 1;
 	}
+	g_string_append_len(out, at, end - at);
 }
 
 /* ---- the walk -------------------------------------------------------------------- */
@@ -160,18 +163,18 @@ static void end_line(struct walk *w, guint repairs)
 static void write_line(struct walk *w, struct slice line, gboolean printable, struct slice *rest,
 	const char *run_end)
 {
-	g_autoptr(GString) whole = g_string_new(NULL);
+	g_autoptr(GString) bytes = g_string_new(NULL), whole = g_string_new(NULL);
 	gboolean soft = printable && ends_soft(line) && rest->at < run_end;
-	guint repairs = printable ? decode_line(line, soft, whole) : 0;
+	guint repairs = printable ? decode_line(line, soft, bytes) : 0;
 	guint depth;
 
 	while (soft && slice_next_line(rest, &line)) {
 		line = quote_strip(line, &depth);
 		soft = ends_soft(line) && rest->at < run_end;
-		decode_line(line, soft, whole);
+		decode_line(line, soft, bytes);
 	}
 	if (printable)
-		make_valid(whole, 0);
+		append_valid(whole, bytes);
 	else
 		g_string_append_len(whole, line.at, (gssize)line.len);
 	if (w->entities)

@@ -80,10 +80,44 @@ static void survives_noise(void)
 	}
 }
 
+/* NUL is a character like others. */
+static void keeps_nul(void)
+{
+	static const char text[] = "a\0b=20\nc=B1\0=20\n";
+	struct origin origin = {"nul", -1, NULL, 0, 0};
+	struct mail *mail = mail_new(&origin);
+	g_autoptr(GString) decoded =
+		undecoded_repair((struct slice){text, sizeof(text) - 1}, mail_add_part(mail));
+
+	g_assert_cmpmem(decoded->str, decoded->len, "a\0b \nc\xc2\xb1\0 \n", 11);
+	mail_free(mail);
+}
+
+/* Bytes of another charset, all in one line: each was moved for each. */
+static void long_line(void)
+{
+	struct origin origin = {"long", -1, NULL, 0, 0};
+	struct mail *mail = mail_new(&origin);
+	g_autoptr(GString) text = g_string_new(NULL);
+	gint64 start = g_get_monotonic_time();
+
+	for (guint i = 0; i < 1000000; i++)
+		g_string_append(text, "=B1");
+
+	g_autoptr(GString) decoded =
+		undecoded_repair((struct slice){text->str, text->len}, mail_add_part(mail));
+
+	g_assert_cmpuint(decoded->len, ==, 2000000);
+	g_assert_cmpint(g_get_monotonic_time() - start, <, 30 * G_USEC_PER_SEC);
+	mail_free(mail);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/undecoded/decodes", decodes);
 	g_test_add_func("/undecoded/survives-noise", survives_noise);
+	g_test_add_func("/undecoded/keeps-nul", keeps_nul);
+	g_test_add_func("/undecoded/long-line", long_line);
 	return g_test_run();
 }
