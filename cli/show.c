@@ -42,6 +42,7 @@ COLLECT(attachment)
 COLLECT(diag)
 COLLECT(commit)
 COLLECT(event)
+COLLECT(run)
 
 /* Gives each table its rows. */
 static gboolean add_rows(struct store *store, json_t *tables, GError **error)
@@ -84,6 +85,7 @@ static const struct part {
 	{"figures", list_figures},
 	{"touches", list_diffs},
 	{"jobs", list_jobs},
+	{"runs", list_runs},
 	{"commands", list_commands},
 	{"log", list_findings},
 	{"attachments", list_attachments},
@@ -182,7 +184,7 @@ struct run_collector {
 };
 
 /* The first; of others of the same name their directories tell. */
-static gboolean collect_run(const struct store_run *run, void *data)
+static gboolean collect_whole_run(const struct store_run *run, void *data)
 {
 	struct run_collector *collector = data;
 
@@ -206,7 +208,7 @@ static json_t *run_document(struct store *store, const char *id, GError **error)
 	struct run_collector collector = {NULL, 0};
 
 	filter.run = id;
-	if (!store_list_runs(store, &filter, collect_run, &collector, error))
+	if (!store_list_runs(store, &filter, collect_whole_run, &collector, error))
 		return NULL;
 	if (!collector.document)
 		return json_null();

@@ -4,7 +4,7 @@
  *
  *   message  {"message", "report" or null, "details" or null, "impacts",
  *             "tables": [with "rows"], "citations", "plots", "figures",
- *             "touches", "jobs", "commands", "log", "attachments",
+ *             "touches", "jobs", "runs", "commands", "log", "attachments",
  *             "events", "diagnostics"}
  *   table    as in `list tables`, with "rows"
  *   cluster  as in `list clusters`

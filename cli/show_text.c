@@ -131,6 +131,10 @@ static const char *const impact_paths[] = {
 	"line", "change.text", "verdict", "metric", "testcase", "machine"};
 VIEW(impact, "It also says:")
 
+static const struct listing_column run_columns[] = {{"SAMPLES", TRUE}, {"INCOMPLETE"}, {"RUN"}};
+static const char *const run_paths[] = {"samples", "incomplete", "id"};
+VIEW(run, "Runs of these jobs in the store:")
+
 static const struct listing_column citation_columns[] = {{"LINE", TRUE}, {"ROW"}, {"OF TABLE"}};
 static const char *const citation_paths[] = {"line", "text", "table"};
 VIEW(citation, "It cites:")
@@ -415,6 +419,7 @@ static void print_message(const json_t *document)
 	print_array(json_object_get(document, "figures"), &figure_view);
 	print_array(json_object_get(document, "touches"), &touched_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
+	print_array(json_object_get(document, "runs"), &run_view);
 	print_array(json_object_get(document, "commands"), &command_view);
 	print_array(json_object_get(document, "log"), &finding_view);
 	print_array(json_object_get(document, "attachments"), &attachment_view);

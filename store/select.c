@@ -211,8 +211,7 @@ void select_where_event(struct select *s, const struct store_filter *filter)
 
 static gboolean asks_of_messages(const struct store_filter *filter)
 {
-	return filter->message || filter->table || filter->list || filter->subsystem ||
-	       filter->kind < MESSAGE_KINDS;
+	return filter->table || filter->list || filter->subsystem || filter->kind < MESSAGE_KINDS;
 }
 
 /* Of a text that is no number the period fits never. */
@@ -228,6 +227,11 @@ void select_where_run(struct select *s, const struct store_filter *filter)
 {
 	if (asks_of_messages(filter))
 		select_and(s, "1 = 0");
+	and_text(s,
+		"EXISTS (SELECT 1 FROM jobs j JOIN messages m ON m.id = j.message "
+		"WHERE m.message_id = ? "
+		"AND instr(j.result_root || '/', '/' || run.root || '/') > 0)",
+		filter->message);
 	if (filter->run) {
 		and_text(s,
 			"(run.root || '/' || run.number = ? OR EXISTS (SELECT 1 FROM run_sightings "

@@ -190,7 +190,7 @@ struct store_filter {
 	const char *list; /* of any sighting; "linux-mm" is "linux-mm.kvack.org" too */
 	enum message_kind kind;
 	const char *table;   /* its id; of tables and rows */
-	const char *message; /* Message-ID */
+	const char *message; /* Message-ID; of runs: its jobs name their result root */
 	/*
 	 * Message-ID: what is said of that message by others.  Of events those of messages that
 	 * answer it or that name it, of tables the copies of its tables, of citations those of
@@ -494,8 +494,8 @@ gboolean store_list_attachments(struct store *store, const struct store_filter *
 gboolean store_list_events(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_event *, void *), void *data, GError **error);
 /*
- * By result root, number, start.  The period is that of the start; what is asked of
- * messages (kind, list, subsystem, id, table) fits no run.
+ * By result root, number, start.  The period is that of the start; what else is asked of
+ * messages (kind, list, subsystem, table) fits no run.
  */
 gboolean store_list_runs(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_run *, void *), void *data, GError **error);

@@ -166,6 +166,16 @@ like "a run is shown by its id" "$("$lkpdigest" show --store "$db" "$root/0")" '
 like "and by its directory" "$("$lkpdigest" show --json --store "$db" "grown/$root/0")" '"fields": \{"suite"'
 exits 2 "one that is not there" "$lkpdigest" show --store "$db" "$root/77"
 
+# A report and the runs behind it: its job names their result root.
+samples=$(cd "$(dirname "$cases")/../../samples" && pwd)
+ingest --store "$scratch/samples.db" "$samples" >/dev/null
+report=201606061027.5c0a85fa-lkp@example.org
+is "a report has the runs of its result root" \
+	"$("$lkpdigest" show --json --store "$scratch/samples.db" $report |
+		json 'map { $_->{number} } @{$_->{runs}}')" \
+	"0 1 2 3"
+is "which can be listed" "$("$lkpdigest" list runs --json --store "$scratch/samples.db" --message $report | wc -l)" 4
+
 # Mails beside runs, logs, hostile files.
 mkdir mixed && cp -r result mixed/result && cp "$(dirname "$cases")/mail"/*/mail.eml mixed/ 2>/dev/null
 here=mixed/result/$root/0
