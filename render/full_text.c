@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define NAME_COLUMNS_MIN 24 /* of the last column, whatever the others want */
+#define NAME_COLUMNS_MIN 20 /* of the last column */
 
 enum column {
 	COLUMN_BASE,
@@ -172,20 +172,31 @@ static gsize name_part(const char *name, guint columns)
 	return (gsize)(at - name);
 }
 
-static void print_name(const struct grid *grid, const char *name)
+/* From `margin` on, where the first line stands already. */
+static void print_name(GString *out, const char *name, guint margin)
 {
-	guint columns = FULL_COLUMNS - MIN(grid->margin, FULL_COLUMNS - NAME_COLUMNS_MIN);
-
 	for (gboolean first = TRUE; first || *name; first = FALSE) {
-		gsize len = name_part(name, columns);
+		gsize len = name_part(name, FULL_COLUMNS - margin);
 
 		if (!first)
-			g_string_append_printf(grid->out, "%*s", (gint)grid->margin, "");
-		g_string_append_len(grid->out, name, (gssize)len);
-		trim_line(grid->out);
-		g_string_append_c(grid->out, '\n');
+			g_string_append_printf(out, "%*s", (gint)margin, "");
+		g_string_append_len(out, name, (gssize)len);
+		trim_line(out);
+		g_string_append_c(out, '\n');
 		name += len;
 	}
+}
+
+/* The name behind the figures; above them where these leave too little of the line. */
+static void print_line(const struct grid *grid, const char *const *cells, const char *name)
+{
+	gboolean is_wide = grid->margin + NAME_COLUMNS_MIN > FULL_COLUMNS;
+	gboolean above = is_wide && !g_str_has_prefix(name, "[lkp: ");
+
+	if (above && *name)
+		print_name(grid->out, name, 0);
+	print_cells(grid, cells);
+	print_name(grid->out, above ? "" : name, grid->margin);
 }
 
 static void print_lines(GString *out, const struct comparison *judged)
@@ -195,8 +206,7 @@ static void print_lines(GString *out, const struct comparison *judged)
 
 	if (!lines->len)
 		return;
-	print_cells(&grid, heads);
-	print_name(&grid, "stat");
+	print_line(&grid, heads, "stat");
 	for (guint i = 0; i < lines->len; i++) {
 		const struct line *line = lines->pdata[i];
 		const struct line *before = i ? lines->pdata[i - 1] : NULL;
@@ -206,8 +216,7 @@ static void print_lines(GString *out, const struct comparison *judged)
 
 			g_string_append_printf(out, "%s\n", section);
 		}
-		print_cells(&grid, (const char *const *)line->cells);
-		print_name(&grid, line->name);
+		print_line(&grid, (const char *const *)line->cells, line->name);
 	}
 }
 

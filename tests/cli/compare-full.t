@@ -72,6 +72,16 @@ counted "fewer ops are worse" '$row{"will-it-scale.per_thread_ops"}{changes}[0]{
 counted "what is not significant is said" \
 	'@{$row{"turbostat.CoreTmp"}{changes}[0]}{qw(grade significant lkp_changed)}' "UNSUPPORTED false true"
 
+# Lines of at most 120 columns, whatever the figures and names are.
+wide=$scratch/wide
+cp -r "$cases/incomplete" "$wide"
+perl -i -pe 's/^\{/{\n  "will-it-scale.@{["long_name." x 30]}end": @{[-1e12 * rand()]},/' \
+	"$wide"/result/*/*/*/*/*/*/*/*/stats.json
+read -ra arguments <"$wide/args"
+ok "no line is wider than 120 columns" test "$(full_in "$wide" -a "${arguments[@]}" | wc -L)" -le 120
+like "and no part of a name is lost" "$(full_in "$wide" -a "${arguments[@]}" | tr -d ' \n')" \
+	'(long_name\.){30}end'
+
 # Why a stat has no row.
 counted "a stat that did not change" \
 	'$_->{explanations}[2]{steps}[-1]{end}' not-changed
