@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
 #include "parse/event_link.h"
 
 #include "parse/address.h"
@@ -58,13 +59,28 @@ static struct slice segment_of_id(struct slice link)
 	return slice_between(from, to);
 }
 
+/* A link of the archives whose last piece may be the beginning of a Message-ID. */
+static gboolean may_be_cut(struct slice link)
+{
+	const char *slash = memrchr(link.at, '/', link.len);
+	struct slice id = slice_between(slash + 1, link.at + link.len);
+
+	if (!slice_find(link, "://lore.kernel.org/") && !slice_find(link, "://lkml.kernel.org/r/"))
+		return FALSE;
+	for (gsize i = 0; i < id.len; i++)
+		if (g_ascii_isdigit(id.at[i]))
+			return TRUE;
+	return FALSE;
+}
+
 /* ".../202605121549.4b9f0f7e-lkp at intel.com": it ends in a line as if cut. */
 static struct slice spelled_link(struct slice line, struct slice link, GStringChunk *text)
 {
 	g_autofree char *whole = address_put_back(slice_between(link.at, line.at + line.len));
 	struct slice found = whole ? link_find(slice_of(whole)) : SLICE_NULL;
 
-	if (slice_is_null(found) || !address_is_robots_id(segment_of_id(found)))
+	if (slice_is_null(found) ||
+		(!address_is_robots_id(segment_of_id(found)) && !may_be_cut(link)))
 		return SLICE_NULL;
 	return (struct slice){
 		g_string_chunk_insert_len(text, found.at, (gssize)found.len), found.len};

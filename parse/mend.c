@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/mend.h"
 
+#include "base/literal.h"
 #include "parse/line.h"
 #include "parse/records.h"
 
 #define MARK "\xc2\xb1"
+#define ENTITY_DIGITS_MAX 7
 
 #define NO_BREAK "\xc2\xa0"
 
@@ -38,17 +40,8 @@ static const struct spelling entities[] = {
 	{"&amp;", "&"},
 	{"&quot;", "\""},
 	{"&plusmn;", MARK},
-	{"&#177;", MARK},
-	{"&#xb1;", MARK},
-	{"&#xB1;", MARK},
 	{"&nbsp;", NO_BREAK},
-	{"&#160;", NO_BREAK},
-	{"&#xa0;", NO_BREAK},
-	{"&#xA0;", NO_BREAK},
-	{"&#43;", "+"},
-	{"&#45;", "-"},
-	{"&#62;", ">"},
-	{"&#39;", "'"},
+	{"&apos;", "'"},
 	{"&minus;", "-"},
 };
 
@@ -60,6 +53,29 @@ static gboolean is_quoted_printable(struct slice line)
 {
 	return slice_find(line, "=3D") || slice_find(line, "=C2=") || slice_find(line, "=B1") ||
 	       slice_find(line, "=A0");
+}
+
+/*
+ * "&#39;", "&#x27;": the length of a number as an entity; 0: it is none, or one of a digit,
+ * a letter or a control character, which nobody needs to write so.
+ */
+static gsize numeric_at(struct slice text, gunichar *ret_char)
+{
+	gboolean hex = text.len > 3 && (text.at[2] | 0x20) == 'x';
+	gsize from = hex ? 3 : 2, n = from;
+	guint64 code;
+
+	if (!slice_starts(text, "&#"))
+		return 0;
+	while (n < text.len && n < from + ENTITY_DIGITS_MAX && g_ascii_isxdigit(text.at[n]))
+		n++;
+	if (n >= text.len || text.at[n] != ';' ||
+		!literal_count_in((struct slice){text.at + from, n - from}, hex ? 16 : 10, &code) ||
+		!g_unichar_validate((gunichar)code) || g_unichar_iscntrl((gunichar)code) ||
+		(code < 0x80 && g_ascii_isalnum((gchar)code)))
+		return 0;
+	*ret_char = (gunichar)code;
+	return n + 1;
 }
 
 static const struct spelling *spelling_at(
@@ -77,7 +93,15 @@ static guint decode(struct slice line, gboolean printable, GString *decoded)
 
 	while (line.len) {
 		const struct spelling *found = NULL;
+		gunichar number;
+		gsize n = *line.at == '&' ? numeric_at(line, &number) : 0;
 
+		if (n) {
+			g_string_append_unichar(decoded, number);
+			line = slice_skip(line, n);
+			repairs |= REPAIR_ENTITY;
+			continue;
+		}
 		if (*line.at == '&' &&
 			(found = spelling_at(line, entities, G_N_ELEMENTS(entities))))
 			repairs |= REPAIR_ENTITY;

@@ -296,12 +296,18 @@ static gboolean take_reproduction(struct scan *s, struct change *ret_change)
 	return TRUE;
 }
 
-/* A letter somewhere, and no number: that would be one more column than there are heads. */
+/*
+ * A letter somewhere, and no number: that would be one more column than there are heads.
+ * Nor the mark of a spread whose number stands on the next line.
+ */
 static gboolean is_name(struct slice word)
 {
 	struct scan s = {word.at, word.at + word.len, 0};
 	struct slice number;
 
+	if (take_mark(&s) && at_end(&s))
+		return FALSE;
+	s.at = word.at;
 	if (take_number(&s, &number) && (at_end(&s) || slice_is(slice_between(s.at, s.end), "%")))
 		return FALSE;
 	for (gsize i = 0; i < word.len; i++)
@@ -346,6 +352,10 @@ static gboolean take_name(struct scan *s, struct row *row)
 static enum row_result stopped(struct scan *s)
 {
 	skip_blanks(s);
+	struct scan mark = *s;
+
+	if (take_mark(&mark) && at_end(&mark)) /* its number is on the next line */
+		s->at = s->end;
 	/* A sign may be parted from its number by a line's end. */
 	if (!at_end(s) && s->end - s->at == 1 && (*s->at == '-' || *s->at == '+'))
 		s->at++;

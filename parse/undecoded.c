@@ -9,16 +9,19 @@
 
 /* One alone may be an example, or chance. */
 #define EVIDENCE_MIN 2
+#define NO_BREAK "\xc2\xa0"
 
 /* ---- entities -------------------------------------------------------------------- */
 
-/* "&gt; &gt; text", or a title in "(&quot;"; also below marks of quotation. */
-static gboolean is_escaped(struct slice line)
+/* "&gt; &gt; text", the beginning of a title; a whole one, "(&quot;title&quot;)", is enough. */
+static guint evidence_of_line(struct slice line)
 {
 	guint depth;
 
 	line = blank_trim(quote_strip(line, &depth));
-	return slice_starts(line, "&gt;") || slice_find(line, "(&quot;");
+	if (slice_find(line, "(&quot;"))
+		return slice_find(line, "&quot;)") ? EVIDENCE_MIN : 1;
+	return slice_starts(line, "&gt;");
 }
 
 static gboolean has_entities(struct slice text)
@@ -29,7 +32,7 @@ static gboolean has_entities(struct slice text)
 	if (!slice_find(text, "&gt;") && !slice_find(text, "&quot;"))
 		return FALSE;
 	while (n < EVIDENCE_MIN && slice_next_line(&text, &line))
-		n += is_escaped(line);
+		n += evidence_of_line(line);
 	return n >= EVIDENCE_MIN;
 }
 
@@ -60,6 +63,12 @@ static gboolean ends_soft(struct slice line)
 struct evidence {
 	guint escapes; /* that mean nothing else, and soft breaks */
 	gboolean refuted;
+	/*
+	 * Of quotation, on the lines that others go on in: what was quoted after it was
+	 * encoded has as many as the line before, what was quoted before has none, and a '>'
+	 * that begins the line is then text ("->pid").
+	 */
+	guint marks;
 };
 
 /*
@@ -159,61 +168,116 @@ static void end_line(struct walk *w, guint repairs)
 	w->repairs |= repairs;
 }
 
-/* A line with all that it goes on in; *rest begins behind it. */
-static void write_line(struct walk *w, struct slice line, gboolean printable, struct slice *rest,
-	const char *run_end)
+/* Behind that many marks of quotation, and the blank behind the last of them. */
+static struct slice without_marks(struct slice line, guint marks)
 {
-	g_autoptr(GString) bytes = g_string_new(NULL), whole = g_string_new(NULL);
-	gboolean soft = printable && ends_soft(line) && rest->at < run_end;
-	guint repairs = printable ? decode_line(line, soft, bytes) : 0;
-	guint depth;
+	for (guint i = 0; i < marks; i++) {
+		gsize blank = i ? blank_at(line) : 0;
 
-	while (soft && slice_next_line(rest, &line)) {
-		line = quote_strip(line, &depth);
-		soft = ends_soft(line) && rest->at < run_end;
-		decode_line(line, soft, bytes);
+		line = slice_skip(line, blank + strlen(">"));
 	}
-	if (printable)
+	return marks ? slice_skip(line, blank_at(line)) : line;
+}
+
+/* Takes the next line; *ret_soft: it goes on in the one behind. */
+static gboolean next_piece(struct slice *rest, struct slice *ret_line, gboolean *ret_soft)
+{
+	if (!slice_next_line(rest, ret_line))
+		return FALSE;
+	*ret_soft = rest->len && ret_line->len >= MEND_SOFT_LENGTH_MIN && ends_soft(*ret_line);
+	return TRUE;
+}
+
+/* Appends the text with blanks for no-break spaces. */
+static guint put_blanks(struct slice text, GString *out)
+{
+	guint repairs = 0;
+	const char *at;
+
+	while ((at = slice_find(text, NO_BREAK))) {
+		g_string_append_len(out, text.at, at - text.at);
+		g_string_append_c(out, ' ');
+		text = slice_skip(text, (gsize)(at - text.at) + strlen(NO_BREAK));
+		repairs = REPAIR_NBSP;
+	}
+	g_string_append_len(out, text.at, (gssize)text.len);
+	return repairs;
+}
+
+/* The line that begins `rest`, with all that it goes on in. */
+static void write_line(struct walk *w, gboolean printable, guint marks, struct slice *rest)
+{
+	g_autoptr(GString) bytes = g_string_new(NULL), whole = g_string_new(NULL),
+			   plain = g_string_new(NULL);
+	struct slice line;
+	gboolean soft;
+	guint repairs = 0;
+
+	next_piece(rest, &line, &soft);
+	if (printable) {
+		repairs = decode_line(line, soft, bytes);
+		while (soft && next_piece(rest, &line, &soft))
+			decode_line(without_marks(line, marks), soft, bytes);
 		append_valid(whole, bytes);
-	else
+	} else {
 		g_string_append_len(whole, line.at, (gssize)line.len);
+	}
 	if (w->entities)
-		repairs |= mend_entities((struct slice){whole->str, whole->len}, w->out);
+		repairs |= mend_entities((struct slice){whole->str, whole->len}, plain);
 	else
-		g_string_append_len(w->out, whole->str, (gssize)whole->len);
+		g_string_append_len(plain, whole->str, (gssize)whole->len);
+	repairs |= put_blanks((struct slice){plain->str, plain->len}, w->out);
 	g_string_append_c(w->out, '\n');
 	end_line(w, repairs);
 }
 
-/* The end of the stretch of lines of one depth; *ret_printable: whether all is encoded. */
-static const char *find_run(struct slice text, gboolean *ret_printable)
+/* The end of the stretch of lines of one depth, and what speaks for its being encoded. */
+static const char *find_run(struct slice text, struct evidence *evidence)
 {
-	struct evidence evidence = {0};
 	struct slice rest = text, line;
 	const char *end = text.at;
+	gboolean soft = FALSE, goes_on = FALSE;
 	guint depth, first = 0;
 
-	while (slice_next_line(&rest, &line)) {
+	evidence->marks = G_MAXUINT;
+	while (next_piece(&rest, &line, &soft)) {
 		struct slice bare = quote_strip(line, &depth);
 
 		if (end == text.at)
 			first = depth;
-		else if (depth != first)
+		else if (depth != first && !goes_on)
 			break;
-		weigh(&evidence, bare);
+		if (goes_on)
+			evidence->marks = MIN(evidence->marks, depth);
+		weigh(evidence, bare);
+		goes_on = soft;
 		end = rest.at;
 	}
-	*ret_printable = !evidence.refuted && evidence.escapes >= EVIDENCE_MIN;
 	return end;
 }
 
-static void write_run(struct walk *w, struct slice run, gboolean printable)
+static gboolean speaks_for_itself(const struct evidence *evidence)
 {
-	const char *end = run.at + run.len;
-	struct slice line;
+	return !evidence->refuted && evidence->escapes >= EVIDENCE_MIN;
+}
 
-	while (slice_next_line(&run, &line))
-		write_line(w, line, printable, &run, end);
+/* Whether no stretch contradicts the others; then a single escape is one, too. */
+static gboolean is_all_printable(struct slice text)
+{
+	struct evidence all = {0};
+
+	while (text.len) {
+		const char *end = find_run(text, &all);
+
+		text = slice_between(end, text.at + text.len);
+	}
+	return speaks_for_itself(&all);
+}
+
+static void write_run(struct walk *w, struct slice run, gboolean printable, guint marks)
+{
+	while (run.len)
+		write_line(w, printable, marks, &run);
 }
 
 static gboolean may_be_printable(struct slice text)
@@ -225,17 +289,19 @@ static gboolean may_be_printable(struct slice text)
 GString *undecoded_repair(struct slice text, struct mail_part *part)
 {
 	struct walk w = {.entities = has_entities(text)};
-	gboolean ended = slice_ends(text, "\n");
+	gboolean ended = slice_ends(text, "\n"), all;
 
-	if (!w.entities && !may_be_printable(text))
+	if (!w.entities && !may_be_printable(text) && !slice_find(text, NO_BREAK))
 		return NULL;
 	w.out = g_string_sized_new(text.len);
 	w.mended = g_array_new(FALSE, FALSE, sizeof(struct mended_line));
+	all = is_all_printable(text);
 	while (text.len) {
-		gboolean printable;
-		const char *end = find_run(text, &printable);
+		struct evidence evidence = {0};
+		const char *end = find_run(text, &evidence);
 
-		write_run(&w, slice_between(text.at, end), printable);
+		write_run(&w, slice_between(text.at, end), all || speaks_for_itself(&evidence),
+			evidence.marks);
 		text = slice_between(end, text.at + text.len);
 	}
 	if (!ended && w.out->len)

@@ -3,14 +3,15 @@
  * Text that nobody decoded on the way: quoted-printable that lost its label, pages whose
  * entities were escaped twice.
  *
- *   commit:=20                                &gt; commit:
- *     H10 ("mm: a title that is broken by a=  &gt;   H10 (&quot;mm: a title&quot;)
- *    soft line break")
+ *   commit:=20                               &gt; commit:
+ *     H10 ("mm: a title that is broken by=   &gt;   H10 (&quot;mm: a title&quot;)
+ *    a soft line break")
  *
- * Quoted-printable is decoded by stretches of lines of one depth of quotation, and only
- * where no '=' stands that an encoder would have written "=3D"; entities where a quotation
- * or a title is marked by them.  Single rows beyond that are mended where they are read
- * (mend.h).  Here as there nothing that is put in is a digit or a letter.
+ * Quoted-printable is decoded where no '=' stands that an encoder would have written "=3D",
+ * in the whole text or in stretches of lines of one depth of quotation; entities where a
+ * quotation or a title is marked by them.  No-break spaces become blanks.  Single rows beyond that
+ * are mended where they are read (mend.h).  Here as there nothing that is put in is a digit or a
+ * letter.
  */
 #pragma once
 

@@ -90,6 +90,11 @@ static void reads_links(void)
 			REPAIR_LINK},
 		/* What is masked and nobody's known form stays; what is cut is none. */
 		{"https://host/list/1@xxxxxxxxx", "https://host/list/1@xxxxxxxxx", 0},
+		{"https://lore.kernel.org/linux-mm/20211018.45350-1-author at example.org/",
+			"https://lore.kernel.org/linux-mm/20211018.45350-1-author@example.org/",
+			REPAIR_ADDRESS},
+		{"see https://lore.kernel.org/linux-mm/ at example.org",
+			"https://lore.kernel.org/linux-mm/", 0},
 		{"see https://host/page at example.org", "https://host/page", 0},
 		{"Closes: https://lore.kernel.org/oe-lkp/[email protected]", NULL, 0},
 		{"nothing", NULL, 0},

@@ -119,6 +119,7 @@ static void refuses_to_make_up(void)
 		"   14321              -6.&#51;%   13425        a.b", /* a digit as an entity */
 		"   14321 =C2=B1  0%   -6.=33%    13425        a.b",  /* and as an escape */
 		"   14321              -6,3%      13425        a.b",
+		"   14321              -6.3%      13425 A+-", /* a mark is no name */
 		"   l4321              -6.3%      13425        a.b2 ± 3%",
 	};
 

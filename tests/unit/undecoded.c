@@ -27,12 +27,28 @@ static const struct {
 	{"x =\ny =\n", NULL, 0, 0},
 	/* Each depth by itself. */
 	{"A=b\n> c=20\n> d=20\n", "A=b\n> c \n> d \n", 3, REPAIR_QUOTED_PRINTABLE},
+	/* Quoted after it was encoded, before, and both: a mark may be text. */
+	{"> > " LONG "=\n> > on=20\n", "> > " LONG "on \n", 1, REPAIR_QUOTED_PRINTABLE},
+	{"> " LONG "=\non=20\n> curr-" LONG "=\n>pid=20\n", "> " LONG "on \n> curr-" LONG ">pid \n",
+		2, REPAIR_QUOTED_PRINTABLE},
+	{"> > " LONG "=\n> on=20\n", "> > " LONG "on \n", 1, REPAIR_QUOTED_PRINTABLE},
+	/* A whole text that is encoded needs no second escape in each depth. */
+	{"a=20\nb=20\n> c=20\n", "a \nb \n> c \n", 3, REPAIR_QUOTED_PRINTABLE},
+	/* No-break spaces. */
+	{">\xc2\xa0"
+	 "a\xc2\xa0\xc2\xa0"
+	 "b\n",
+		"> a  b\n", 1, REPAIR_NBSP},
+	{"\xc2\xb1", NULL, 0, 0},
 	/* Entities. */
 	{"x &amp; y\n&gt; &gt; a\n&gt;  b -&gt; c\n", "x & y\n> > a\n>  b -> c\n", 3,
 		REPAIR_ENTITY},
 	{"> a (&quot;b&quot;)\n> c (&quot;d&quot;)\n", "> a (\"b\")\n> c (\"d\")\n", 2,
 		REPAIR_ENTITY},
 	{"&gt; a\nx &#49;\n&gt; b\n", "> a\nx &#49;\n> b\n", 1, REPAIR_ENTITY},
+	{"&gt; a&#x27;s &#8217;\n&gt; b&#0;&#x1b;\n", "> a's \xe2\x80\x99\n> b&#0;&#x1b;\n", 1,
+		REPAIR_ENTITY},
+	{"commit: a (&quot;b&quot;)\n", "commit: a (\"b\")\n", 1, REPAIR_ENTITY},
 	{"one &gt; two\nthree &gt; four\n", NULL, 0, 0},
 	{"&gt; a\n&gt; b=20\n&gt; c=20", "> a\n> b \n> c ", 2,
 		REPAIR_ENTITY | REPAIR_QUOTED_PRINTABLE},
