@@ -9,9 +9,9 @@
  *
  * Quoted-printable is decoded where no '=' stands that an encoder would have written "=3D",
  * in the whole text or in stretches of lines of one depth of quotation; entities where a
- * quotation or a title is marked by them.  No-break spaces become blanks.  Single rows beyond that
- * are mended where they are read (mend.h).  Here as there nothing that is put in is a digit or a
- * letter.
+ * quotation or a title is marked by them.  No-break spaces become blanks.  Single rows
+ * beyond that are mended where they are read (mend.h).  Here as there nothing that is put
+ * in is a digit or a letter.
  */
 #pragma once
 
