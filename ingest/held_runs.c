@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define FILE_WEIGHT 512 /* what a file takes beside its bytes */
+
 struct held_runs {
 	char *archive;
 	guint wants;
@@ -122,11 +124,6 @@ void held_runs_free(struct held_runs *held)
 	g_free(held);
 }
 
-gsize held_runs_bytes(const struct held_runs *held)
-{
-	return held->bytes;
-}
-
 static gboolean has_file(const struct result_run *run, const char *name)
 {
 	const char *const names[] = {name, NULL};
@@ -147,6 +144,8 @@ static enum held_verdict judge_in_run(const struct held_runs *held, const struct
 
 	gboolean is_done = g_hash_table_contains(held->done, place->dir);
 
+	if (run && run->files->len >= RESULT_FILES_MAX)
+		return HELD_CROWD;
 	if (!strcmp(place->file, "job.yaml") || is_json(place->file, "stats"))
 		return is_done ? HELD_LATE : HELD_KEEP;
 	if (is_done)
@@ -191,10 +190,22 @@ static void hold_in_run(struct held_runs *held, const struct place *place, GByte
 	result_run_hold(run, place->file, bytes);
 }
 
+static gboolean forget_matrix(void *dir, void *file, void *data)
+{
+	struct held_runs *held = data;
+
+	(void)dir;
+	held->bytes -= g_bytes_get_size(((struct result_file *)file)->bytes) + FILE_WEIGHT;
+	return TRUE;
+}
+
 static void hold_matrix(struct held_runs *held, const struct place *place, GBytes *bytes)
 {
+	struct result_file *old = g_hash_table_lookup(held->matrices, place->dir);
 	struct result_file *file = g_new0(struct result_file, 1);
 
+	if (old)
+		forget_matrix(NULL, old, held);
 	file->name = g_strconcat("../", place->file, NULL);
 	file->bytes = g_bytes_ref(bytes);
 	g_hash_table_replace(held->matrices, g_strdup(place->dir), file);
@@ -205,7 +216,7 @@ void held_runs_add(struct held_runs *held, const char *member, GBytes *bytes)
 	struct place place;
 
 	if (place_of(member, &place)) {
-		held->bytes += g_bytes_get_size(bytes) + strlen(member);
+		held->bytes += g_bytes_get_size(bytes) + FILE_WEIGHT;
 		if (place.in_run)
 			hold_in_run(held, &place, bytes);
 		else
@@ -223,12 +234,10 @@ static int by_text(gconstpointer a, gconstpointer b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-struct handing {
-	struct held_runs *held;
-	gboolean (*run)(struct result_run *run, void *data);
-	held_lost_fn lost;
-	void *data;
-};
+static gsize held_weight(const struct result_run *run)
+{
+	return result_run_weight(run) + run->files->len * FILE_WEIGHT;
+}
 
 /* A run without numbers of its own has them from there. */
 static void add_matrix(struct held_runs *held, const char *root, struct result_run *run)
@@ -239,24 +248,26 @@ static void add_matrix(struct held_runs *held, const char *root, struct result_r
 		result_run_hold(run, matrix->name, matrix->bytes);
 }
 
-static gboolean hand_out(struct handing *h, const char *dir)
+static gboolean hand_out(
+	struct held_runs *held, const char *dir, const struct held_receiver *receiver)
 {
 	char *root = g_path_get_dirname(dir);
 	struct result_run *run;
 	void *key, *value;
 
-	g_hash_table_steal_extended(h->held->runs, dir, &key, &value);
+	g_hash_table_steal_extended(held->runs, dir, &key, &value);
 	run = value;
-	g_hash_table_add(h->held->done, key);
+	g_hash_table_add(held->done, key);
+	held->bytes -= held_weight(run);
 	if (!has_file(run, "job.yaml")) {
-		h->lost(run->dir, "it has a run's files, and no job.yaml", h->data);
+		receiver->lost(run->dir, "it has a run's files, and no job.yaml", receiver->data);
 		result_run_free(run);
 		g_free(root);
 		return TRUE;
 	}
-	add_matrix(h->held, root, run);
-	g_hash_table_add(h->held->done, root);
-	return h->run(run, h->data);
+	add_matrix(held, root, run);
+	g_hash_table_add(held->done, root);
+	return receiver->run(run, receiver->data);
 }
 
 /* Keys in order, without `but` (NULL: all of them). */
@@ -274,44 +285,45 @@ static GPtrArray *sorted_keys(GHashTable *table, const char *but)
 	return keys;
 }
 
-static void tell_lone_matrices(const struct handing *h)
+static gboolean hand_out_all(
+	struct held_runs *held, const char *but, const struct held_receiver *receiver)
 {
-	g_autoptr(GPtrArray) dirs = sorted_keys(h->held->matrices, NULL);
-
-	for (guint i = 0; i < dirs->len; i++) {
-		g_autofree char *path = g_strconcat(h->held->archive, "!", dirs->pdata[i], NULL);
-
-		if (!g_hash_table_contains(h->held->done, dirs->pdata[i]))
-			h->lost(path, "it has a matrix.json, and no run", h->data);
-	}
-	g_hash_table_remove_all(h->held->matrices);
-}
-
-static gsize weight_of_runs(const struct held_runs *held)
-{
-	GHashTableIter iter;
-	gsize weight = 0;
-	void *run;
-
-	g_hash_table_iter_init(&iter, held->runs);
-	while (g_hash_table_iter_next(&iter, NULL, &run))
-		weight += result_run_weight(run);
-	return weight;
-}
-
-gboolean held_runs_hand_out(struct held_runs *held, gboolean all,
-	gboolean (*run)(struct result_run *run, void *data), held_lost_fn lost, void *data)
-{
-	struct handing handing = {held, run, lost, data};
-	g_autoptr(GPtrArray) dirs = sorted_keys(held->runs, all ? NULL : held->last);
+	g_autoptr(GPtrArray) dirs = sorted_keys(held->runs, but);
 
 	for (guint i = 0; i < dirs->len; i++)
-		if (!hand_out(&handing, dirs->pdata[i]))
+		if (!hand_out(held, dirs->pdata[i], receiver))
 			return FALSE;
-	if (all)
-		tell_lone_matrices(&handing);
-	else
-		g_hash_table_remove_all(held->matrices);
-	held->bytes = weight_of_runs(held);
+	return TRUE;
+}
+
+gboolean held_runs_make_room(
+	struct held_runs *held, gsize most, const struct held_receiver *receiver)
+{
+	if (held->bytes <= most)
+		return TRUE;
+	if (!hand_out_all(held, held->last, receiver))
+		return FALSE;
+	g_hash_table_foreach_remove(held->matrices, forget_matrix, held);
+	return held->bytes <= most || hand_out_all(held, NULL, receiver);
+}
+
+static void tell_lone_matrices(struct held_runs *held, const struct held_receiver *receiver)
+{
+	g_autoptr(GPtrArray) dirs = sorted_keys(held->matrices, NULL);
+
+	for (guint i = 0; i < dirs->len; i++) {
+		g_autofree char *path = g_strconcat(held->archive, "!", dirs->pdata[i], NULL);
+
+		if (!g_hash_table_contains(held->done, dirs->pdata[i]))
+			receiver->lost(path, "it has a matrix.json, and no run", receiver->data);
+	}
+}
+
+gboolean held_runs_end(struct held_runs *held, const struct held_receiver *receiver)
+{
+	if (!hand_out_all(held, NULL, receiver))
+		return FALSE;
+	tell_lone_matrices(held, receiver);
+	g_hash_table_foreach_remove(held->matrices, forget_matrix, held);
 	return TRUE;
 }

@@ -27,20 +27,27 @@ enum held_verdict {
 	HELD_KEEP,    /* held_runs_add() it */
 	HELD_PASS,    /* a run's, and not wanted; or made from runs */
 	HELD_LATE,    /* a run's that was handed out already */
+	HELD_CROWD,   /* a run's that has RESULT_FILES_MAX files */
 };
 
 enum held_verdict held_runs_judge(struct held_runs *held, const char *member);
 void held_runs_add(struct held_runs *held, const char *member, GBytes *bytes);
 
-gsize held_runs_bytes(const struct held_runs *held); /* held now */
-
 /* Of a directory that has a run's files, and is none; `why` is a sentence. */
 typedef void (*held_lost_fn)(const char *dir, const char *why, void *data);
 
+struct held_receiver {
+	gboolean (*run)(struct result_run *run, void *data); /* takes it; FALSE stops */
+	held_lost_fn lost;
+	void *data;
+};
+
 /*
- * Hands out the runs that are there, by path, and forgets them; each is the receiver's.
- * `all` FALSE, to make room: the directory of the member that was added last stays.
- * FALSE: `run` gave it.
+ * Hands out runs, by path, until no more than `most` bytes are held: all but that of the
+ * member which was added last, or that as well.  FALSE: the receiver stopped it.
  */
-gboolean held_runs_hand_out(struct held_runs *held, gboolean all,
-	gboolean (*run)(struct result_run *run, void *data), held_lost_fn lost, void *data);
+gboolean held_runs_make_room(
+	struct held_runs *held, gsize most, const struct held_receiver *receiver);
+
+/* Hands out all that is left, by path. */
+gboolean held_runs_end(struct held_runs *held, const struct held_receiver *receiver);

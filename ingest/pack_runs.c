@@ -8,6 +8,7 @@
 struct pack_runs {
 	struct reading *reading;
 	struct held_runs *held;
+	GHashTable *told; /* directories of which some member is left out, which was told */
 };
 
 struct pack_runs *pack_runs_new(struct reading *reading)
@@ -15,6 +16,7 @@ struct pack_runs *pack_runs_new(struct reading *reading)
 	struct pack_runs *runs = g_new0(struct pack_runs, 1);
 
 	runs->reading = reading;
+	runs->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	runs->held =
 		held_runs_new(reading->path, reading->run->only_runs ? HELD_SERIES : HELD_LOGS);
 	return runs;
@@ -49,6 +51,14 @@ static void complain(struct pack_runs *runs, const char *name, enum diag_id id, 
 	runs->reading->complete = FALSE;
 }
 
+/* Of each directory the first. */
+static void complain_once(
+	struct pack_runs *runs, const char *name, enum diag_id id, const char *why)
+{
+	if (g_hash_table_add(runs->told, g_path_get_dirname(name)))
+		complain(runs, name, id, why);
+}
+
 /* As it lies in the archive; NULL: told. */
 static GBytes *read_member(struct pack_runs *runs, struct pack *pack, const char *name)
 {
@@ -71,25 +81,18 @@ static GBytes *read_member(struct pack_runs *runs, struct pack *pack, const char
 	return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
 }
 
-/* FALSE: the handler stopped the run. */
-static gboolean make_room(struct pack_runs *runs)
-{
-	gsize most =
-		runs->reading->run->only_runs ? INGEST_ONLY_RUNS_HELD_MAX : INGEST_RUNS_HELD_MAX;
-
-	return held_runs_bytes(runs->held) <= most ||
-	       held_runs_hand_out(runs->held, FALSE, hand_on, tell_lost, runs);
-}
-
 static gboolean hold(struct pack_runs *runs, struct pack *pack, const char *name)
 {
+	const struct held_receiver receiver = {hand_on, tell_lost, runs};
 	GBytes *bytes = read_member(runs, pack, name);
 
 	if (!bytes)
 		return TRUE;
 	held_runs_add(runs->held, name, bytes);
 	g_bytes_unref(bytes);
-	return make_room(runs);
+	return held_runs_make_room(runs->held,
+		runs->reading->run->only_runs ? INGEST_ONLY_RUNS_HELD_MAX : INGEST_RUNS_HELD_MAX,
+		&receiver);
 }
 
 gboolean pack_runs_take(
@@ -99,16 +102,20 @@ gboolean pack_runs_take(
 
 	*ret_taken = verdict != HELD_FOREIGN;
 	if (verdict == HELD_LATE)
-		complain(runs, name, DIAG_LIMIT_MEMORY,
+		complain_once(runs, name, DIAG_LIMIT_MEMORY,
 			"it comes so late that its run was handed on without it");
+	else if (verdict == HELD_CROWD)
+		complain_once(runs, name, DIAG_LIMIT_MEMBERS, "its run has too many files");
 	return verdict != HELD_KEEP || hold(runs, pack, name);
 }
 
 gboolean pack_runs_end(struct pack_runs *runs, gboolean want)
 {
-	gboolean go_on = !want || held_runs_hand_out(runs->held, TRUE, hand_on, tell_lost, runs);
+	const struct held_receiver receiver = {hand_on, tell_lost, runs};
+	gboolean go_on = !want || held_runs_end(runs->held, &receiver);
 
 	held_runs_free(runs->held);
+	g_hash_table_unref(runs->told);
 	g_free(runs);
 	return go_on;
 }

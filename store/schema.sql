@@ -532,7 +532,7 @@ CREATE TABLE run_sightings (
 CREATE INDEX run_sightings_by_run ON run_sightings (run);
 
 -- One number of a run, an INTEGER or a REAL as its file has it; NULL: something else stood
--- there.  A run has no row for a stat that it lacks.  19 bytes and a microsecond each; a
+-- there.  A run has no row for a stat that it lacks.  22 bytes and a microsecond each; a
 -- packed form would take half of that, and no query could look into it.
 CREATE TABLE samples (
 	run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,

@@ -40,10 +40,11 @@ static void note_lost(const char *dir, const char *why, void *data)
 }
 
 /* *ret_foreign counts what is no run's. */
-static char *run_all(const guint *order, gboolean make_room, guint *ret_foreign, guint *ret_late)
+static char *run_all(const guint *order, gsize most, guint *ret_foreign, guint *ret_late)
 {
 	struct held_runs *held = held_runs_new("x.tar", HELD_LOGS);
 	GString *seen = g_string_new(NULL);
+	const struct held_receiver receiver = {note_run, note_lost, seen};
 	g_autoptr(GBytes) bytes = g_bytes_new_static("{}", 2);
 
 	*ret_foreign = *ret_late = 0;
@@ -55,11 +56,9 @@ static char *run_all(const guint *order, gboolean make_room, guint *ret_foreign,
 		*ret_late += verdict == HELD_LATE;
 		if (verdict == HELD_KEEP)
 			held_runs_add(held, name, bytes);
-		if (make_room)
-			held_runs_hand_out(held, FALSE, note_run, note_lost, seen);
+		g_assert_true(held_runs_make_room(held, most, &receiver));
 	}
-	held_runs_hand_out(held, TRUE, note_run, note_lost, seen);
-	g_assert_cmpuint(held_runs_bytes(held), ==, 0);
+	g_assert_true(held_runs_end(held, &receiver));
 	held_runs_free(held);
 	return g_string_free(seen, FALSE);
 }
@@ -89,7 +88,7 @@ static void test_any_order(void)
 	for (guint i = 0; i < G_N_ELEMENTS(members); i++)
 		order[i] = i;
 	for (guint i = 0; i < 200; i++) {
-		g_autofree char *seen = run_all(order, FALSE, &foreign, &late);
+		g_autofree char *seen = run_all(order, G_MAXSIZE, &foreign, &late);
 
 		g_assert_cmpstr(seen, ==, wanted);
 		g_assert_cmpuint(foreign, ==, 1);
@@ -106,7 +105,7 @@ static void test_make_room(void)
 	for (guint i = 0; i < G_N_ELEMENTS(members); i++)
 		order[i] = i;
 	for (guint i = 0; i < 200; i++) {
-		g_autofree char *seen = run_all(order, TRUE, &foreign, &late);
+		g_autofree char *seen = run_all(order, 1000, &foreign, &late);
 		guint jobs = 0;
 
 		for (const char *at = seen; (at = strstr(at, " job.yaml")); at++)
@@ -116,6 +115,28 @@ static void test_make_room(void)
 		g_assert_cmpuint(jobs, ==, 4);
 		shuffle(order);
 	}
+}
+
+/* A run of any number of files is bounded, in bytes and in number. */
+static void test_crowd(void)
+{
+	struct held_runs *held = held_runs_new("x.tar", 0);
+	g_autoptr(GString) seen = g_string_new(NULL);
+	const struct held_receiver receiver = {note_run, note_lost, seen};
+	g_autoptr(GBytes) bytes = g_bytes_new_static("{}", 2);
+
+	for (guint i = 0; i <= RESULT_FILES_MAX; i++) {
+		g_autofree char *name = g_strdup_printf("a/0/m%u.json", i);
+
+		g_assert_cmpint(held_runs_judge(held, name), ==,
+			i < RESULT_FILES_MAX ? HELD_KEEP : HELD_CROWD);
+		if (i < RESULT_FILES_MAX)
+			held_runs_add(held, name, bytes);
+	}
+	g_assert_true(held_runs_make_room(held, 1 << 20, &receiver));
+	g_assert_cmpstr(seen->str, ==, "lost x.tar!a/0\n");
+	g_assert_cmpint(held_runs_judge(held, "a/0/job.yaml"), ==, HELD_LATE);
+	held_runs_free(held);
 }
 
 static void test_leads_out(void)
@@ -137,6 +158,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/held-runs/any-order", test_any_order);
 	g_test_add_func("/held-runs/make-room", test_make_room);
+	g_test_add_func("/held-runs/crowd", test_crowd);
 	g_test_add_func("/held-runs/leads-out", test_leads_out);
 	return g_test_run();
 }
