@@ -151,17 +151,26 @@ static gboolean may_tell(struct slice line)
 	return slice_find(line, " runs ") || slice_find(line, " times");
 }
 
+static void read_lists(struct records *records)
+{
+	guint lists = 0;
+
+	for (guint i = 0; i < records->figures->len && lists < DECLARING_LISTS_MAX; i++) {
+		const struct mail_figure *figure = RECORD(records->figures, struct mail_figure, i);
+
+		if (figure->kind != FIGURE_SAMPLES || figure->values.count < RUNS_MIN ||
+			figure->values.count > RUNS_MAX)
+			continue;
+		declare_by_samples(records, figure);
+		lists++;
+	}
+}
+
 void declared_read(struct records *records, const GArray *lines)
 {
 	struct words words;
 
-	for (guint i = 0; i < records->figures->len; i++) {
-		const struct mail_figure *figure = RECORD(records->figures, struct mail_figure, i);
-
-		if (figure->kind == FIGURE_SAMPLES && figure->values.count >= RUNS_MIN &&
-			figure->values.count <= RUNS_MAX)
-			declare_by_samples(records, figure);
-	}
+	read_lists(records);
 	for (guint i = 0; records->tables->len && i < lines->len; i++) {
 		struct slice line = body_own(lines, i);
 		guint runs;

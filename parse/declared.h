@@ -15,5 +15,8 @@
 #include "parse/body.h"
 #include "parse/records.h"
 
+/* Further lists of a message's samples are not held against its tables; seen: 6. */
+#define DECLARING_LISTS_MAX 256
+
 /* Sets `declared` of columns; tables and figures are in already. */
 void declared_read(struct records *records, const GArray *lines);
