@@ -122,8 +122,10 @@ static void add_subject(struct thread_ids *ids, const char *subject)
 	gboolean reply;
 	g_autofree char *key = subject ? thread_subject(subject, &reply) : NULL;
 
-	if (key && reply)
+	if (key && reply) {
 		add_parent(ids, thread_subject_hash(key));
+		ids->by_subject = TRUE;
+	}
 }
 
 /* ---- raw headers ------------------------------------------------------------------ */
@@ -272,6 +274,7 @@ void thread_ids_scan(struct slice raw_header, struct thread_ids *ret_ids)
 
 	ret_ids->id = fields.message_id.at ? first_id(fields.message_id) : 0;
 	ret_ids->n_parents = 0;
+	ret_ids->by_subject = FALSE;
 	answered = fields.in_reply_to.at ? first_id(fields.in_reply_to) : 0;
 	if (answered)
 		add_parent(ret_ids, answered);
@@ -290,6 +293,7 @@ void thread_ids_of(const struct mail *mail, struct thread_ids *ret_ids)
 {
 	ret_ids->id = mail->synthetic_id ? 0 : thread_hash(slice_of(mail->message_id));
 	ret_ids->n_parents = 0;
+	ret_ids->by_subject = FALSE;
 	if (mail->in_reply_to)
 		add_parent(ret_ids, thread_hash(slice_of(mail->in_reply_to)));
 	for (guint i = 0; i < mail->references->len; i++)

@@ -19,8 +19,8 @@
 struct thread_ids {
 	guint64 id; /* 0: the mail has none */
 	guint n_parents;
-	/* Without any, of a reply its subject's (thread_subject_hash()). */
 	guint64 parents[THREAD_PARENTS_MAX];
+	gboolean by_subject; /* it names none, and has its subject's (thread_subject_hash()) */
 };
 
 /* Never 0; white space in it does not count. */

@@ -50,7 +50,7 @@ gboolean store_drop_unthreaded(struct store *store, guint64 *ret_gone, GError **
 /*
  * Whether a message belongs to a thread of the store by its real ids, which no hash can:
  * one that it names is there, it is there itself, the robot answers it, or, when it names
- * none, a message with its subject stands up to STORE_SUBJECT_DAYS before it.
+ * none, a message that matters has its subject, up to STORE_SUBJECT_DAYS before it.
  */
 gboolean store_has_thread_of(
 	struct store *store, const struct mail *mail, gboolean *ret_has, GError **error);

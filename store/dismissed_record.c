@@ -3,11 +3,12 @@
 
 #define ENTRY_PATH 0xff
 #define ENTRY_PARENTS 0x3f
+#define ENTRY_BY_SUBJECT 0x3f
 #define ENTRY_OBJECT 0x40
 #define ENTRY_TAKEN_APART 0x80
 #define PATH_MAX_BYTES G_MAXUINT16 /* eight layers of names come to a quarter */
 
-G_STATIC_ASSERT(THREAD_PARENTS_MAX < ENTRY_PARENTS);
+G_STATIC_ASSERT(THREAD_PARENTS_MAX < ENTRY_BY_SUBJECT);
 
 /* ---- writing --------------------------------------------------------------------- */
 
@@ -60,7 +61,8 @@ void dismissed_pack_add(struct dismissed_pack *pack, const struct thread_ids *id
 	if (!pack->bytes)
 		pack->bytes = g_byte_array_new();
 	set_path(pack, place->path);
-	*entry = (guint8)(ids->n_parents | (taken_apart ? ENTRY_TAKEN_APART : 0));
+	*entry = (guint8)((ids->by_subject ? ENTRY_BY_SUBJECT : ids->n_parents) |
+			  (taken_apart ? ENTRY_TAKEN_APART : 0));
 	if (dismissed_object_bytes(place->object, to)) {
 		*entry |= ENTRY_OBJECT;
 		to += DISMISSED_OBJECT_SIZE;
@@ -158,8 +160,10 @@ gboolean dismissed_next(struct dismissed_reader *r, struct dismissed_record *ret
 	ret->id = read_u64(head + 1);
 	ret->taken_apart = (*head & ENTRY_TAKEN_APART) != 0;
 	ret->n_parents = *head & ENTRY_PARENTS;
-	if (ret->n_parents > THREAD_PARENTS_MAX ||
-		!take(&r->rest, in_git ? DISMISSED_OBJECT_SIZE : 8, &place) ||
+	ret->by_subject = ret->n_parents == ENTRY_BY_SUBJECT;
+	if (ret->by_subject)
+		ret->n_parents = 1;
+	if (!take(&r->rest, in_git ? DISMISSED_OBJECT_SIZE : 8, &place) ||
 		!take(&r->rest, 8 * (gsize)ret->n_parents, &ret->parents))
 		return damaged(r);
 	ret->offset = in_git ? -1 : (gint64)read_u64(place);

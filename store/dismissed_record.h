@@ -5,8 +5,8 @@
  *
  * A pack is a run of entries, integers little-endian:
  *	path:  0xff, u16 length, that many bytes; where all that follow stand
- *	mail:  u8 number of parents (0 to 62), 0x40 set: it lies in a git archive,
- *	       0x80 set: it was taken apart and holds nothing to keep;
+ *	mail:  u8 number of parents (0 to 62; 63: one, which is its subject), 0x40 set: it
+ *	       lies in a git archive, 0x80 set: it was taken apart and holds nothing to keep;
  *	       u64 hash of its id, 0: none;
  *	       i64 offset, or 20 bytes of object id;
  *	       u64 hash of each parent
@@ -52,6 +52,7 @@ struct dismissed_record {
 	gint64 offset;        /* -1: none */
 	const guint8 *object; /* DISMISSED_OBJECT_SIZE bytes of the pack; NULL: none */
 	guint n_parents;
+	gboolean by_subject;   /* its parent is a subject */
 	const guint8 *parents; /* in the pack: dismissed_parent() */
 	struct slice whole;    /* the entry, without its path's */
 };

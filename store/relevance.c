@@ -62,26 +62,58 @@ static gboolean read_references(struct relevance *r, struct node *node, gint64 m
 	return *step != STEP_FAILED;
 }
 
-/* A message that matters has its subject as a name; an answer without ids hangs on one. */
-static void take_subject(
-	struct relevance *r, struct node *node, const char *subject, gboolean matters)
+static gboolean has_row(struct query *q, gboolean *ret_has, GError **error)
 {
-	gboolean reply;
-	g_autofree char *key =
-		subject && (matters || !node->n) ? thread_subject(subject, &reply) : NULL;
+	enum step step = query_step(q, error);
 
-	if (key && matters)
-		closure_add(&r->closure, thread_subject_hash(key));
-	else if (key && reply)
-		add_parent(r, node, thread_subject_hash(key));
+	*ret_has = step == STEP_ROW;
+	query_close(q);
+	return step != STEP_FAILED;
 }
 
-/* Columns: id, message_id, in_reply_to, subject, by the robot, matters by itself. */
+/* What makes its answers matter by itself. */
+#define MATTERS                                                                                    \
+	"(m.author = 'robot' "                                                                     \
+	"OR EXISTS (SELECT 1 FROM tables t WHERE t.message = m.id) "                               \
+	"OR EXISTS (SELECT 1 FROM citations c WHERE c.message = m.id) "                            \
+	"OR EXISTS (SELECT 1 FROM impacts i WHERE i.message = m.id))"
+
+/* Whether a message that matters has the subject of an answer, up to a month before it. */
+static gboolean has_subject(
+	struct store *store, const char *subject, gint64 date, gboolean *ret_has, GError **error)
+{
+	gboolean reply;
+	g_autofree char *key = subject ? thread_subject(subject, &reply) : NULL;
+	struct query q;
+
+	*ret_has = FALSE;
+	if (!key || !reply || date == DATE_UNKNOWN)
+		return TRUE;
+	if (!query_open(&q, store,
+		    "SELECT 1 FROM messages m WHERE m.subject_key = ? "
+		    "AND m.date BETWEEN ? AND ? AND " MATTERS,
+		    error))
+		return FALSE;
+	query_text(&q, key);
+	query_int(&q, date - (gint64)STORE_SUBJECT_DAYS * SECONDS_A_DAY);
+	query_int(&q, date);
+	return has_row(&q, ret_has, error);
+}
+
+static void add_subject(struct closure *closure, const char *subject)
+{
+	g_autofree char *key = subject ? thread_subject(subject, NULL) : NULL;
+
+	if (key)
+		closure_add(closure, thread_subject_hash(key));
+}
+
+/* Columns: id, message_id, in_reply_to, subject, by the robot, matters by itself, date. */
 static gboolean read_node(struct relevance *r, struct query *messages, struct query *refs,
 	enum step *refs_step, GError **error)
 {
-	const char *answered = query_text_at(messages, 2);
-	gboolean matters = query_int_at(messages, 5) != 0;
+	const char *answered = query_text_at(messages, 2), *subject = query_text_at(messages, 3);
+	gboolean matters = query_int_at(messages, 5) != 0, below = matters;
 	struct node node = {
 		.id = thread_hash(slice_of(query_word_at(messages, 1))),
 		.first = r->parents->len,
@@ -95,10 +127,14 @@ static gboolean read_node(struct relevance *r, struct query *messages, struct qu
 		if (query_int_at(messages, 4))
 			g_hash_table_add(r->answered, GSIZE_TO_POINTER(hash));
 	}
-	if (!read_references(r, &node, query_int_at(messages, 0), refs, refs_step, error))
+	if (!read_references(r, &node, query_int_at(messages, 0), refs, refs_step, error) ||
+		(!matters && !node.n &&
+			!has_subject(r->store, subject, query_int_or(messages, 6, DATE_UNKNOWN),
+				&below, error)))
 		return FALSE;
-	take_subject(r, &node, query_text_at(messages, 3), matters);
 	if (matters)
+		add_subject(&r->closure, subject);
+	if (below)
 		closure_add(&r->closure, node.id);
 	else
 		g_array_append_val(r->nodes, node);
@@ -113,11 +149,7 @@ static gboolean read_nodes(struct relevance *r, struct query *refs, GError **err
 	if (refs_step == STEP_FAILED ||
 		!query_open(&q, r->store,
 			"SELECT m.id, m.message_id, m.in_reply_to, m.subject, "
-			"m.author = 'robot', m.author = 'robot' "
-			"OR EXISTS (SELECT 1 FROM tables t WHERE t.message = m.id) "
-			"OR EXISTS (SELECT 1 FROM citations c WHERE c.message = m.id) "
-			"OR EXISTS (SELECT 1 FROM impacts i WHERE i.message = m.id) "
-			"FROM messages m ORDER BY m.id",
+			"m.author = 'robot', " MATTERS ", m.date FROM messages m ORDER BY m.id",
 			error))
 		return FALSE;
 	while ((step = query_step(&q, error)) == STEP_ROW)
@@ -172,7 +204,9 @@ static gboolean offer_record(
 	struct closure_mail mail = {record->id, record->n_parents, record->parents};
 
 	(void)row;
-	if (record->id && record->n_parents && !closure_has(offering->closure, record->id))
+	/* Whether a subject ties it, its date tells, which is not known before it is read. */
+	if (record->id && record->n_parents && !record->by_subject &&
+		!closure_has(offering->closure, record->id))
 		offering->fn(offering->closure, &mail);
 	return TRUE;
 }
@@ -358,15 +392,6 @@ gboolean store_drop_unthreaded(struct store *store, guint64 *ret_gone, GError **
 
 /* ---- by real ids -------------------------------------------------------------------- */
 
-static gboolean has_row(struct query *q, gboolean *ret_has, GError **error)
-{
-	enum step step = query_step(q, error);
-
-	*ret_has = step == STEP_ROW;
-	query_close(q);
-	return step != STEP_FAILED;
-}
-
 static gboolean has_message(
 	struct store *store, const char *message_id, gboolean *ret_has, GError **error)
 {
@@ -390,25 +415,6 @@ static gboolean robot_answers(
 	return has_row(&q, ret_has, error);
 }
 
-static gboolean has_subject(
-	struct store *store, const struct mail *mail, gboolean *ret_has, GError **error)
-{
-	gboolean reply;
-	g_autofree char *subject = mail->subject ? thread_subject(mail->subject, &reply) : NULL;
-	struct query q;
-
-	*ret_has = FALSE;
-	if (!subject || !reply || mail->date == DATE_UNKNOWN)
-		return TRUE;
-	if (!query_open(&q, store,
-		    "SELECT 1 FROM messages WHERE subject_key = ? AND date BETWEEN ? AND ?", error))
-		return FALSE;
-	query_text(&q, subject);
-	query_int(&q, mail->date - (gint64)STORE_SUBJECT_DAYS * SECONDS_A_DAY);
-	query_int(&q, mail->date);
-	return has_row(&q, ret_has, error);
-}
-
 gboolean store_has_thread_of(
 	struct store *store, const struct mail *mail, gboolean *ret_has, GError **error)
 {
@@ -423,6 +429,6 @@ gboolean store_has_thread_of(
 		if (!has_message(store, mail->references->pdata[i], ret_has, error))
 			return FALSE;
 	if (!*ret_has && !mail->in_reply_to && !mail->references->len)
-		return has_subject(store, mail, ret_has, error);
+		return has_subject(store, mail->subject, mail->date, ret_has, error);
 	return TRUE;
 }

@@ -48,7 +48,8 @@ dump_dismissed() {
 		while (length $rest) {
 			if ($rest =~ s/^\xff//) { ($path, $rest) = unpack "v/a a*", $rest; next }
 			$head = ord $rest;
-			$length = 9 + ($head & 0x40 ? 20 : 8) + 8 * ($head & 0x3f);
+			$parents = $head & 0x3f;
+			$length = 9 + ($head & 0x40 ? 20 : 8) + 8 * ($parents == 63 ? 1 : $parents);
 			print "dismissed $path ", unpack("H*", substr $rest, 0, $length, ""), "\n";
 		}'
 }

@@ -199,6 +199,57 @@ for order in chain reverse shuffled; do
 	summary=$(timeout 60 "$lkpdigest" ingest -q --json $order.mbox report.mbox)
 	is "10,000 answers to each other: $order" "$(json "$counts" <<<"$summary")" "10001 10001 0 0"
 done
+# Killed before it looked back: the next run does, though no source has anything new.
+fresh
+"$lkpdigest" ingest -q answers.mbox report.mbox
+sqlite3 "$LKPDIGEST_STORE" 'PRAGMA foreign_keys = 1;
+	DELETE FROM messages WHERE id IN (SELECT message FROM sightings WHERE by_thread = 1)'
+is "as if it was killed" "$(ids)" "report"
+"$lkpdigest" ingest -q answers.mbox report.mbox
+is "the next run looks back" "$(ids)" "a b c report"
+
+# forest SEED SHUFFLE: 200 mails that answer each other and two reports at random, two of
+# which quote what the robot says; SHUFFLE only orders them
+forest() {
+	perl -e '
+		sub mail { my ($id, $to, $refs, $rest) = @_;
+			"From mboxrd\@z Thu Jan  1 00:00:00 1970\nMessage-ID: <$id\@example.org>\n"
+			. "Date: " . (1 + $id % 28) . " Jun 2016 12:00:00 +0000\n"
+			. ($to ne "" ? "In-Reply-To: <$to\@example.org>\n" : "")
+			. ($refs ne "" ? "References: <$refs\@example.org>\n" : "") . "$rest\n" }
+		srand shift;
+		for (0 .. 199) {
+			$to = rand() < 0.7 ? int rand 230 : "";
+			$refs = rand() < 0.2 ? int rand 230 : "";
+			$rest = $_ == 50 || $_ == 120
+				? "From: kernel test robot <oliver.sang\@intel.com>\nSubject: [mm] $_: x\n\nreport\n"
+				: $_ % 70 == 3 ? "Subject: Re: x\n\n> kernel test robot noticed $_\n"
+				: "Subject: " . ("Re: [mm] 50: x", "[PATCH] y $_", "Re: $_ z $_ $_")[rand 3] . "\n\ntext $_\n";
+			push @mails, mail($_, $to, $refs, $rest);
+		}
+		srand shift;
+		for (reverse 1 .. $#mails) { $k = int rand $_ + 1; @mails[$_, $k] = @mails[$k, $_] }
+		print @mails' "$@"
+}
+threads() { "$lkpdigest" list messages --json | json '@$_{qw(message_id kind thread thread_by)}'; }
+for seed in 1 2 3 4; do
+	fresh
+	forest $seed 0 >forest.mbox
+	"$lkpdigest" ingest -q forest.mbox
+	threads >forest.threads
+	for shuffle in 1 2; do
+		fresh
+		forest $seed $shuffle >shuffled.mbox
+		head -c 9000 shuffled.mbox >head.mbox
+		tail -c +9001 shuffled.mbox | sed '1,/^$/d' | gzip >tail.mbox.gz
+		[ $shuffle = 1 ] || "$lkpdigest" ingest -q tail.mbox.gz
+		"$lkpdigest" ingest -q shuffled.mbox
+		[ $shuffle = 1 ] || "$lkpdigest" forget -q tail.mbox.gz
+		ok "forest $seed, shuffled: the same threads" diff forest.threads <(threads)
+	done
+	like "forest $seed: more than the reports" "$(wc -l <forest.threads)" '^[1-9][0-9]+$'
+done
+
 huge() { mail a "" "" "$(seq -f ' <%.0f@example.org>' 1 40000) <report@example.org>"; }
 box huge.mbox 'huge' 'mail b report'
 found "a megabyte of References" "b report" huge.mbox report.mbox

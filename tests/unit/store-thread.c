@@ -256,7 +256,7 @@ static void put_dismissed(struct store *store, const int (*parents)[2], const gu
 	for (guint i = 0; i < DISMISSED; i++) {
 		guint mail = order[i];
 		const struct origin place = {i % 7 ? "a.mbox" : "b.mbox", mail, NULL, 0, 0};
-		struct thread_ids ids = {hash_of(mail), 0, {0}};
+		struct thread_ids ids = {hash_of(mail), 0, {0}, FALSE};
 
 		for (guint k = 0; k < 2; k++)
 			if (parents[mail][k] >= 0)
