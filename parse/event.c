@@ -202,6 +202,8 @@ void events_read(struct records *records, const struct headline *headline, const
 		event_notes_read(&r);
 	if (records->has_report || records->kind == MESSAGE_REPLY)
 		event_talk_read(&r);
+	if (records->kind == MESSAGE_REPLY)
+		event_retest_read(&r);
 	say_left_out(&r, sink);
 	g_array_sort(records->events, by_place);
 }

@@ -53,5 +53,8 @@ void event_commits_read(struct event_reader *reader);
 /* What sentences say: retests, reproductions, proposals, retractions, notices. */
 void event_talk_read(struct event_reader *reader);
 
+/* Of an answer without such a word: what the figures of its retest say. */
+void event_retest_read(struct event_reader *reader);
+
 /* Notes above a report's headline that tell of an earlier report. */
 void event_notes_read(struct event_reader *reader);

@@ -291,6 +291,47 @@ static void retests(void)
 	assert_slice(the(&p, EVENT_NOT_RECOVERED)->commit, "7d31f578f3230f3b7b33b0930b0");
 }
 
+/* Where no word says what came of it, the row of the subject's metric does. */
+static void retests_by_figures(void)
+{
+	static const struct {
+		const char *head, *reported, *tried, *kinds;
+	} cases[] = {
+		{"5c0a85fad949212b3e059692dee", "-6.3%", "+0.1%", "retest recovered"},
+		{"5c0a85fad949212b3e059692dee", "-6.3%", "-1.2%", "retest recovered"},
+		{"5c0a85fad949212b3e059692dee", "-5.0%", "-3.4%", "retest partly-recovered"},
+		{"5c0a85fad949212b3e059692dee", "-5.0%", "-4.9%", "retest not-recovered"},
+		{"5c0a85fad949212b3e059692dee", "-5.0%", "-7.0%", "retest not-recovered"},
+		/* Too small to tell; another commit stands there. */
+		{"5c0a85fad949212b3e059692dee", "-0.5%", "-0.1%", "retest"},
+		{"8da1b1ea4344c152a3892cbb132", "-5.0%", "-3.4%", "retest"},
+	};
+
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *text = g_strdup_printf(
+			"Here are the numbers.\n\n"
+			"8285917d6f383aef %s 9bdf1e9e2f0a4c5d6e7f8091a2b\n"
+			"---------------- --------------------------- ---------------------------\n"
+			"         %%stddev     %%change         %%stddev     %%change         "
+			"%%stddev\n"
+			"             \\          |                \\          |                "
+			"\\\n"
+			"     14321           %6s      13425           %6s      13500        "
+			"unixbench.score\n\n",
+			cases[i].head, cases[i].reported, cases[i].tried);
+		struct mail *mail = mail_from_robot(
+			"Re: [linus:master] [mm]  5c0a85fad9:  unixbench.score 6.3% regression");
+
+		mail->in_reply_to = g_strdup("report@example.org");
+		g_auto(parsed) p = parsed_text(mail, text);
+
+		assert_kinds(&p, cases[i].kinds);
+		if (strcmp(cases[i].kinds, "retest"))
+			assert_slice(event_at(&p, p.records->events->len - 1)->commit,
+				"9bdf1e9e2f0a4c5d6e7f8091a2b");
+	}
+}
+
 static void tried_without_a_table(void)
 {
 	g_auto(parsed) p = parsed_text(person_reply(),
@@ -667,6 +708,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/event/words", words);
 	g_test_add_func("/event/sent-again", sent_again);
+	g_test_add_func("/event/retests-by-figures", retests_by_figures);
 	g_test_add_func("/event/greetings-say-nothing", greetings_say_nothing);
 	g_test_add_func("/event/words-of-the-robot", words_of_the_robot);
 	g_test_add_func("/event/only-own-words", only_own_words);
