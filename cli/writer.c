@@ -6,6 +6,8 @@
 
 /* Of the batches of one transaction. */
 #define TRANSACTION_WEIGHT (8 << 20)
+/* So long others wait for the store, and so much work an interruption costs. */
+#define TRANSACTION_USEC (G_USEC_PER_SEC / 4)
 /* Dismissed mails of one row. */
 #define DISMISSED_ROW 4096
 
@@ -100,6 +102,8 @@ static gboolean open_transaction(struct writer *w, gsize weight, GError **error)
 {
 	if (!w->open && !store_begin(w->store, error))
 		return FALSE;
+	if (!w->open)
+		w->opened = g_get_monotonic_time();
 	w->open += weight;
 	return TRUE;
 }
@@ -286,6 +290,12 @@ gboolean writer_begin(struct writer *w, const char *const *sources, GError **err
 	return store_commit(w->store, error);
 }
 
+static gboolean is_due(const struct writer *w)
+{
+	return w->open >= TRANSACTION_WEIGHT ||
+	       (w->open && g_get_monotonic_time() - w->opened >= TRANSACTION_USEC);
+}
+
 gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 {
 	w->summary->skipped[SKIP_NOT_RELEVANT] += batch->dismissed.count;
@@ -295,7 +305,7 @@ gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 		store_rollback(w->store);
 		return FALSE;
 	}
-	return w->open < TRANSACTION_WEIGHT || writer_commit(w, error);
+	return !is_due(w) || writer_commit(w, error);
 }
 
 gboolean writer_commit(struct writer *w, GError **error)

@@ -20,6 +20,7 @@ struct writer {
 	struct position *begun;          /* where the source at hand was begun, and ... */
 	gboolean lost_since;             /* ... whether a message was lost since */
 	gsize open;                      /* weight of what is not committed */
+	gint64 opened;                   /* monotonic: when that was begun */
 };
 
 /* What was wrong on the way to the sources before is forgotten: they are walked anew. */

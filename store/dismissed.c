@@ -4,30 +4,43 @@
 #include "store/dismissed_rows.h"
 #include "store/put.h"
 #include "store/query.h"
+#include "store/stale.h"
 
-static gboolean put_dismissed(
-	struct store *store, const struct dismissed_pack *pack, GError **error)
+static gboolean insert(struct store *store, const struct dismissed_pack *pack, gint64 path,
+	gint64 reading, GError **error)
 {
 	gboolean done;
 	struct query q;
-	gint64 path;
 
-	if ((store->source && !put_path(store, store->source, &path, error)) ||
-		!query_open(&q, store,
-			"INSERT INTO dismissed (path_id, reading, count, records) "
-			"VALUES (?, ?, ?, ?)",
-			error))
+	if (!query_open(&q, store,
+		    "INSERT INTO dismissed (path_id, reading, count, records) VALUES (?, ?, ?, ?)",
+		    error))
 		return FALSE;
-	if (store->source)
+	if (path)
 		query_int(&q, path);
 	else
 		query_null(&q);
-	query_int(&q, store->source ? store->reading : 0);
+	query_int(&q, reading);
 	query_int(&q, pack->count);
 	query_blob(&q, (struct slice){(char *)pack->bytes->data, pack->bytes->len});
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
+}
+
+/* Who reads the source now remembers it, too. */
+static gboolean put_dismissed(
+	struct store *store, const struct dismissed_pack *pack, GError **error)
+{
+	gboolean overtaken;
+	gint64 path;
+
+	if (!store->source)
+		return insert(store, pack, 0, 0, error);
+	if (!put_path(store, store->source, &path, error) ||
+		!position_is_overtaken(store, path, &overtaken, error))
+		return FALSE;
+	return overtaken || insert(store, pack, path, store->reading + store->is_tentative, error);
 }
 
 gboolean store_put_dismissed(
@@ -288,6 +301,30 @@ gboolean dismissed_forget_object(
 	       sift(store,
 		       list_rows(store, "SELECT id FROM dismissed WHERE path_id = ?", path, error),
 		       is_other_object, bytes, error);
+}
+
+gboolean dismissed_forget_tentative(struct store *store, gint64 path, GError **error)
+{
+	return store_run(store, "DELETE FROM dismissed WHERE path_id = ? AND reading > ?", path,
+		store->reading, error);
+}
+
+gboolean dismissed_settle(struct store *store, gint64 path, GError **error)
+{
+	g_autoptr(GHashTable) keys = NULL;
+
+	if (!store->is_tentative)
+		return TRUE;
+	keys = g_hash_table_new(NULL, NULL);
+	return sift(store,
+		       list_rows(store,
+			       "SELECT id FROM dismissed WHERE path_id = ? ORDER BY id DESC", path,
+			       error),
+		       is_first, keys, error) &&
+	       store_run(store,
+		       "UPDATE dismissed SET reading = reading - 1 "
+		       "WHERE path_id = ? AND reading > ?",
+		       path, store->reading, error);
 }
 
 gboolean dismissed_forget_before(struct store *store, gint64 path, gint64 reading, GError **error)

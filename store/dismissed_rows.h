@@ -30,6 +30,14 @@ gboolean dismissed_forget_behind(struct store *store, gint64 path, gint64 offset
 gboolean dismissed_forget_object(
 	struct store *store, const char *git_dir, const char *object, GError **error);
 
+/*
+ * Those of a git archive that is read on, whose places tell no order, have the number of the
+ * next reading until all was read: removes them; gives them their number, once each, for
+ * another process may have read the same.
+ */
+gboolean dismissed_forget_tentative(struct store *store, gint64 path, GError **error);
+gboolean dismissed_settle(struct store *store, gint64 path, GError **error);
+
 /* Removes those of readings of a source before that one. */
 gboolean dismissed_forget_before(struct store *store, gint64 path, gint64 reading, GError **error);
 

@@ -71,21 +71,35 @@ gboolean store_each_position_below(struct store *store, const char *folder,
 
 /* ---- beginning ------------------------------------------------------------------------ */
 
-/* *ret_reading 0: the source was never begun. */
-static gboolean find_reading(struct store *store, gint64 path, gint64 *ret_reading, GError **error)
+/* Zero both: the source was never begun. */
+static gboolean find_reading(
+	struct store *store, gint64 path, gint64 *ret_reading, gint64 *ret_begun, GError **error)
 {
 	enum step step;
 	struct query q;
 
-	*ret_reading = 0;
-	if (!query_open(&q, store, "SELECT reading FROM positions WHERE path_id = ?", error))
+	*ret_reading = *ret_begun = 0;
+	if (!query_open(&q, store, "SELECT reading, begun FROM positions WHERE path_id = ?", error))
 		return FALSE;
 	query_int(&q, path);
 	step = query_step(&q, error);
-	if (step == STEP_ROW)
+	if (step == STEP_ROW) {
 		*ret_reading = query_int_at(&q, 0);
+		*ret_begun = query_int_at(&q, 1);
+	}
 	query_close(&q);
 	return step != STEP_FAILED;
+}
+
+gboolean position_is_overtaken(
+	struct store *store, gint64 path, gboolean *ret_overtaken, GError **error)
+{
+	gint64 reading, begun;
+
+	if (!find_reading(store, path, &reading, &begun, error))
+		return FALSE;
+	*ret_overtaken = begun != store->begun;
+	return TRUE;
 }
 
 static void query_known(struct query *q, gint64 value)
@@ -103,12 +117,13 @@ static gboolean write_position(
 	gboolean done;
 
 	if (!query_open(&q, store,
-		    "INSERT INTO positions (path_id, reading, revision, finished, complete, "
-		    "documents, bytes, size, changed, fingerprint, byte_offset, before, "
+		    "INSERT INTO positions (path_id, reading, begun, revision, finished, "
+		    "complete, documents, bytes, size, changed, fingerprint, byte_offset, before, "
 		    "mark_bytes, mark, commit_id, deleted) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		    "ON CONFLICT (path_id) DO UPDATE SET reading = excluded.reading, "
-		    "revision = excluded.revision, finished = excluded.finished, "
+		    "begun = excluded.begun, revision = excluded.revision, finished = "
+		    "excluded.finished, "
 		    "complete = excluded.complete, documents = excluded.documents, "
 		    "bytes = excluded.bytes, size = excluded.size, changed = excluded.changed, "
 		    "fingerprint = excluded.fingerprint, byte_offset = excluded.byte_offset, "
@@ -119,6 +134,7 @@ static gboolean write_position(
 		return FALSE;
 	query_int(&q, path);
 	query_int(&q, store->reading);
+	query_int(&q, store->begun);
 	query_text(&q, p->revision);
 	query_int(&q, p->finished);
 	query_int(&q, p->complete);
@@ -189,18 +205,21 @@ gboolean store_doubt_object(struct store *store, const char *object, GError **er
 static gboolean begin_source(struct store *store, const struct position *from, GError **error)
 {
 	gboolean reads_on = from->offset >= 0 || from->commit;
-	gint64 path, before;
+	gint64 path, before, begun;
 
 	if (!put_path(store, from->path, &path, error) ||
-		!find_reading(store, path, &before, error))
+		!find_reading(store, path, &before, &begun, error))
 		return FALSE;
 	g_free(store->source);
 	store->source = g_strdup(from->path);
 	store->is_first = !before;
 	store->reading = reads_on && before ? before : before + 1;
+	store->begun = begun + 1;
+	store->is_tentative = from->commit != NULL;
 	return write_position(store, path, from, error) &&
 	       (!reads_on || doubt_behind(store, path, MAX(from->offset, 0), error)) &&
-	       (from->offset < 0 || dismissed_forget_behind(store, path, from->offset, error));
+	       (from->offset < 0 || dismissed_forget_behind(store, path, from->offset, error)) &&
+	       dismissed_forget_tentative(store, path, error);
 }
 
 gboolean store_begin_source(struct store *store, const struct position *from, GError **error)
@@ -217,13 +236,14 @@ gboolean position_reading(
 	struct store *store, const char *path, gint64 *ret_reading, GError **error)
 {
 	g_autofree char *source = g_strdup(path);
+	gint64 begun;
 
 	for (*ret_reading = 0; source;) {
 		gint64 id;
 		char *inner;
 
 		if (!find_path(store, source, &id, error) ||
-			(id && !find_reading(store, id, ret_reading, error)))
+			(id && !find_reading(store, id, ret_reading, &begun, error)))
 			return FALSE;
 		inner = *ret_reading ? NULL : strrchr(source, '!');
 		if (!inner)
@@ -235,24 +255,40 @@ gboolean position_reading(
 
 /* ---- going on ---------------------------------------------------------------------------- */
 
-/* What an incomplete reading did not meet may be there still. */
-static gboolean finish(struct store *store, gboolean complete, guint64 *gone, GError **error)
+static void leave(struct store *store)
 {
-	gboolean done = store->is_first || stale_remove(store, complete, gone, error);
-
 	store->reading = 0;
 	g_clear_pointer(&store->source, g_free);
+}
+
+/* What an incomplete reading did not meet may be there still. */
+static gboolean finish(
+	struct store *store, gint64 path, gboolean complete, guint64 *gone, GError **error)
+{
+	gboolean done = (!complete || dismissed_settle(store, path, error)) &&
+			(store->is_first || stale_remove(store, complete, gone, error));
+
+	leave(store);
 	return done;
 }
 
+/* Of several that read a source at once the last one tells. */
 static gboolean put_position(
 	struct store *store, const struct position *position, guint64 *gone, GError **error)
 {
+	gboolean overtaken;
 	gint64 path;
 
-	return put_path(store, position->path, &path, error) &&
-	       write_position(store, path, position, error) &&
-	       (!position->finished || finish(store, position->complete, gone, error));
+	if (!put_path(store, position->path, &path, error) ||
+		!position_is_overtaken(store, path, &overtaken, error))
+		return FALSE;
+	if (overtaken) {
+		if (position->finished)
+			leave(store);
+		return TRUE;
+	}
+	return write_position(store, path, position, error) &&
+	       (!position->finished || finish(store, path, position->complete, gone, error));
 }
 
 gboolean store_put_position(
@@ -276,7 +312,7 @@ static gboolean vanish(struct store *store, const char *path, guint64 *gone, GEr
 	nothing.revision = "";
 	return begin_source(store, &nothing, error) && put_path(store, path, &id, error) &&
 	       store_run(store, "DELETE FROM positions WHERE path_id = ?", id, 0, error) &&
-	       finish(store, TRUE, gone, error);
+	       finish(store, id, TRUE, gone, error);
 }
 
 gboolean store_vanish_source(

@@ -99,14 +99,13 @@ static gboolean run_with_diag(struct store *store, const char *sql, const struct
 	query_int(&q, d->origin.line);
 	query_text(&q, d->detail);
 	query_blob(&q, d->excerpt);
-	if (reading)
-		query_int(&q, reading);
+	query_int(&q, reading);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
 }
 
-/* The same fact is kept once, however often the source is read: as it was told last. */
+/* The same fact is kept once, however often the source is read: of the last reading. */
 static gboolean put_diag(struct store *store, const struct diag *d, GError **error)
 {
 	gint64 path = -1;
@@ -117,16 +116,21 @@ static gboolean put_diag(struct store *store, const struct diag *d, GError **err
 		       "DELETE FROM diagnostics WHERE message IS NULL "
 		       "AND path_id IS NOT DISTINCT FROM ? AND byte_offset IS NOT DISTINCT FROM ? "
 		       "AND kind = ? AND object IS NOT DISTINCT FROM ? AND part = ? AND line = ? "
-		       "AND detail = ? AND excerpt IS NOT DISTINCT FROM ?",
-		       d, path, 0, error) &&
+		       "AND detail = ? AND excerpt IS NOT DISTINCT FROM ? "
+		       "AND ifnull(reading, 0) <= ?",
+		       d, path, store->reading, error) &&
 	       run_with_diag(store,
-		       store->reading ? "INSERT INTO diagnostics (path_id, byte_offset, kind, "
-					"object, part, "
-					"line, detail, excerpt, reading) VALUES (?, ?, ?, ?, ?, ?, "
-					"?, ?, ?)"
-				      : "INSERT INTO diagnostics (path_id, byte_offset, kind, "
-					"object, part, "
-					"line, detail, excerpt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		       "WITH new (path_id, byte_offset, kind, object, part, line, detail, excerpt, "
+		       "reading) AS (VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)) "
+		       "INSERT INTO diagnostics (path_id, byte_offset, kind, object, part, line, "
+		       "detail, excerpt, reading) SELECT path_id, byte_offset, kind, object, part, "
+		       "line, detail, excerpt, nullif(reading, 0) FROM new WHERE NOT EXISTS ("
+		       "SELECT 1 FROM diagnostics d WHERE d.message IS NULL "
+		       "AND d.path_id IS NOT DISTINCT FROM new.path_id "
+		       "AND d.byte_offset IS NOT DISTINCT FROM new.byte_offset "
+		       "AND d.kind = new.kind AND d.object IS NOT DISTINCT FROM new.object "
+		       "AND d.part = new.part AND d.line = new.line AND d.detail = new.detail "
+		       "AND d.excerpt IS NOT DISTINCT FROM new.excerpt)",
 		       d, path, store->reading, error);
 }
 

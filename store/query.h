@@ -19,15 +19,17 @@
 struct store {
 	const struct engine_ops *ops;
 	struct engine *engine;
-	gint64 last_table; /* before the first transaction; -1: there was none yet */
-	gint64 reading;    /* of the source at hand, see position.h; 0: none */
-	gboolean is_first; /* it is that source's first */
-	char *source;      /* its path */
-	GPtrArray *opened; /* char *: sources that are to be read anew */
-	gboolean untidy;   /* something was removed that had a name */
-	gboolean writing;  /* between store_begin() and its end */
-	guint readers;     /* lists under way; they nest through callbacks */
-	GHashTable *idle;  /* SQL -> GPtrArray of statements that nobody uses */
+	gint64 last_table;     /* before the first transaction; -1: there was none yet */
+	gint64 reading;        /* of the source at hand, see position.h; 0: none */
+	gint64 begun;          /* which of that source's beginnings is ours */
+	gboolean is_first;     /* it is that source's first */
+	gboolean is_tentative; /* it is read on, and its places tell no order */
+	char *source;          /* its path */
+	GPtrArray *opened;     /* char *: sources that are to be read anew */
+	gboolean untidy;       /* something was removed that had a name */
+	gboolean writing;      /* between store_begin() and its end */
+	guint readers;         /* lists under way; they nest through callbacks */
+	GHashTable *idle;      /* SQL -> GPtrArray of statements that nobody uses */
 	GHashTable *stats; /* struct known_stat, see put-tables.c; while no other process writes */
 };
 

@@ -29,6 +29,7 @@ CREATE TABLE sources (
 CREATE TABLE positions (
 	path_id INTEGER PRIMARY KEY REFERENCES paths,
 	reading INTEGER NOT NULL,  -- how often it was begun anew
+	begun INTEGER NOT NULL,    -- how often it was begun anew or read on
 	revision TEXT NOT NULL,    -- of the program that read it
 	finished INTEGER NOT NULL, -- 0: it was interrupted
 	complete INTEGER NOT NULL, -- 0: damaged, or beyond a limit

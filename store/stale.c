@@ -4,10 +4,11 @@
 #include "store/dismissed_rows.h"
 #include "store/put.h"
 
-/* A source and what lies in it: '"' follows '!'. */
+/* A source and what lies in it: '"' follows '!', which a file's own name may have, too. */
 #define PATHS_WITHIN                                                                               \
 	"(SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "                        \
-	"OR (p.path >= top || '!' AND p.path < top || '\"'))"
+	"OR (p.path >= top || '!' AND p.path < top || '\"' "                                       \
+	"AND NOT EXISTS (SELECT 1 FROM positions o WHERE o.path_id = p.id)))"
 
 static struct slice hash_slice(const guint8 *hash)
 {

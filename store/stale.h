@@ -35,6 +35,10 @@ gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GEr
 gboolean stale_remove_by_thread(
 	struct store *store, GHashTable *but, guint64 *gone, GError **error);
 
+/* Whether the source at hand was begun again since, by another process. */
+gboolean position_is_overtaken(
+	struct store *store, gint64 path, gboolean *ret_overtaken, GError **error);
+
 /* The last reading of the source that a path lies in; 0: of none. */
 gboolean position_reading(
 	struct store *store, const char *path, gint64 *ret_reading, GError **error);

@@ -123,6 +123,16 @@ cp samples/mails/2017-will-it-scale-brk1.eml "$scratch/two/a.eml"
 read_in "$scratch/two"
 like_new "and comes again" "$scratch/two"
 
+# A name that looks like that of a member of another file.
+rm -f "$store"*
+mkdir "$scratch/names"
+cp samples/mails/2016-unixbench-shell8.eml "$scratch/names/a"
+cp samples/mails/2017-will-it-scale-brk1.eml "$scratch/names/a!b"
+read_in "$scratch/names"
+cp samples/mails/2023-filebench-btrfs.eml "$scratch/names/a"
+read_in "$scratch/names"
+like_new "names with a mark" "$scratch/names"
+
 # Other rules, or another program, may say other things of the same bytes.
 read_in "$box.gzip"
 sqlite3 "$store" "UPDATE positions SET revision = '0'"

@@ -11,7 +11,7 @@
 
 # Columns that are no content, TABLE.COLUMN.
 dump_left_out=' messages.id sightings.id diagnostics.id tables.id paths.id stats.id sightings.reading
-	runs.id run_sightings.reading diagnostics.reading positions.reading positions.changed '
+	runs.id run_sightings.reading diagnostics.reading positions.reading positions.begun positions.changed '
 
 # dump_column TABLE COLUMN: SQL for what it says
 dump_column() {
