@@ -29,8 +29,6 @@ static gboolean has_entities(struct slice text)
 	struct slice line;
 	guint n = 0;
 
-	if (!slice_find(text, "&gt;") && !slice_find(text, "&quot;"))
-		return FALSE;
 	while (n < EVIDENCE_MIN && slice_next_line(&text, &line))
 		n += evidence_of_line(line);
 	return n >= EVIDENCE_MIN;
@@ -89,19 +87,19 @@ static void weigh(struct evidence *e, struct slice line)
 	gsize length = line.len;
 
 	line = blank_trim(line);
-	for (gsize i = 0; i < line.len; i++) {
-		struct slice at = slice_skip(line, i);
-
-		if (*at.at != '=')
+	for (const char *found; line.len && (found = memchr(line.at, '=', line.len));) {
+		line = slice_between(found, line.at + line.len);
+		if (is_escape(line)) {
+			weigh_escape(e, line);
+			line = slice_skip(line, 3);
 			continue;
-		if (is_escape(at)) {
-			weigh_escape(e, at);
-			i += 2;
-		} else if (at.len > 1) {
-			e->refuted = TRUE;
-		} else {
-			e->escapes += length >= MEND_SOFT_LENGTH_MIN;
 		}
+		if (line.len > 1) {
+			e->refuted = TRUE;
+			return;
+		}
+		e->escapes += length >= MEND_SOFT_LENGTH_MIN;
+		line = slice_skip(line, 1);
 	}
 }
 
@@ -280,22 +278,78 @@ static void write_run(struct walk *w, struct slice run, gboolean printable, guin
 		write_line(w, printable, marks, &run);
 }
 
+/*
+ * What a text may need, by bytes that are rare in others: looking for their words one by
+ * one would cost a third of all parsing.
+ */
 static gboolean may_be_printable(struct slice text)
 {
-	return slice_find(text, "=\n") || slice_find(text, "=20\n") || slice_find(text, "=3D") ||
-	       slice_find(text, "=C2=") || slice_find(text, "=B1");
+	const char *end = text.at + text.len, *at = text.at;
+
+	while ((at = memchr(at, '=', (gsize)(end - at)))) {
+		struct slice rest = slice_between(at, end);
+		gboolean soft = slice_starts(rest, "=\n") && at > text.at && at[-1] != '=';
+
+		if (soft || slice_starts(rest, "=20\n") || slice_starts(rest, "=3D") ||
+			slice_starts(rest, "=C2=") || slice_starts(rest, "=B1"))
+			return TRUE;
+		at++;
+	}
+	return FALSE;
+}
+
+static gboolean may_have_entities(struct slice text)
+{
+	const char *end = text.at + text.len, *at = text.at;
+
+	while ((at = memchr(at, '&', (gsize)(end - at)))) {
+		struct slice rest = slice_between(at, end);
+
+		if (slice_starts(rest, "&gt;") || slice_starts(rest, "&quot;"))
+			return TRUE;
+		at++;
+	}
+	return FALSE;
+}
+
+static gboolean has_no_breaks(struct slice text)
+{
+	const char *end = text.at + text.len, *at = text.at;
+
+	while ((at = memchr(at, NO_BREAK[1], (gsize)(end - at)))) {
+		if (at > text.at && at[-1] == NO_BREAK[0])
+			return TRUE;
+		at++;
+	}
+	return FALSE;
+}
+
+/* Whether any stretch is encoded, without writing one. */
+static gboolean is_any_printable(struct slice text)
+{
+	while (text.len) {
+		struct evidence evidence = {0};
+		const char *end = find_run(text, &evidence);
+
+		if (speaks_for_itself(&evidence))
+			return TRUE;
+		text = slice_between(end, text.at + text.len);
+	}
+	return FALSE;
 }
 
 GString *undecoded_repair(struct slice text, struct mail_part *part)
 {
-	struct walk w = {.entities = has_entities(text)};
-	gboolean ended = slice_ends(text, "\n"), all;
+	struct walk w = {.entities = text.len && may_have_entities(text) && has_entities(text)};
+	gboolean ended = slice_ends(text, "\n");
+	gboolean printable = text.len && may_be_printable(text);
+	gboolean all = printable && is_all_printable(text);
 
-	if (!w.entities && !may_be_printable(text) && !slice_find(text, NO_BREAK))
+	if (!all && !w.entities && !(text.len && has_no_breaks(text)) &&
+		!(printable && is_any_printable(text)))
 		return NULL;
 	w.out = g_string_sized_new(text.len);
 	w.mended = g_array_new(FALSE, FALSE, sizeof(struct mended_line));
-	all = is_all_printable(text);
 	while (text.len) {
 		struct evidence evidence = {0};
 		const char *end = find_run(text, &evidence);
