@@ -224,7 +224,8 @@ forest() {
 			$rest = $_ == 50 || $_ == 120
 				? "From: kernel test robot <oliver.sang\@intel.com>\nSubject: [mm] $_: x\n\nreport\n"
 				: $_ % 70 == 3 ? "Subject: Re: x\n\n> kernel test robot noticed $_\n"
-				: "Subject: " . ("Re: [mm] 50: x", "[PATCH] y $_", "Re: $_ z $_ $_")[rand 3] . "\n\ntext $_\n";
+				: "Subject: " . ("Re: [mm] 50: x", "[PATCH] y $_", "Re: $_ z $_ $_")[rand 3]
+				. "\n\ntext $_\n";
 			push @mails, mail($_, $to, $refs, $rest);
 		}
 		srand shift;
