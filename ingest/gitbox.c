@@ -47,18 +47,25 @@ gboolean gitbox_looks_like(const char *git_dir)
 	       !has(git_dir, "commondir", G_FILE_TEST_EXISTS);
 }
 
-/* Settings are the process's; nothing else here uses libgit2. */
+/*
+ * Settings are the process's; nothing else here uses libgit2.  It is never shut down: that
+ * would leak what it keeps for threads that are still there.
+ */
 static void init_library(void)
 {
 	static const int levels[] = {GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM,
 		GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL};
+	static gsize done;
 
+	if (!g_once_init_enter(&done))
+		return;
 	git_libgit2_init();
 	for (guint i = 0; i < G_N_ELEMENTS(levels); i++)
 		git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, levels[i], "");
 	git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
 	git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
 	git_libgit2_opts(GIT_OPT_ENABLE_CACHING, 0); /* each object is read once */
+	g_once_init_leave(&done, 1);
 }
 
 /* Loose objects and packs, and not what "alternates" names; NULL: it cannot be read. */
@@ -332,7 +339,6 @@ void gitbox_unref(struct gitbox *box)
 	g_array_unref(box->removed);
 	g_free(box->objects);
 	g_free(box);
-	git_libgit2_shutdown();
 }
 
 /* ---- messages ---------------------------------------------------------------------------- */
