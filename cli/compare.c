@@ -169,6 +169,7 @@ enum exit_status command_compare(const struct options *options)
 		status = compare(&c, options);
 	g_array_unref(c.found);
 	g_clear_pointer(&c.runs, g_ptr_array_unref);
+	g_clear_pointer(&c.alike, g_hash_table_unref);
 	stat_book_free(c.book);
 	nodes_free(c.nodes);
 	store_close(c.store, NULL);

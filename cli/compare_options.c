@@ -267,6 +267,8 @@ static gboolean understand_against(struct compare_options *o)
 {
 	if (o->form != COMPARE_TEXT && o->form != COMPARE_JSON)
 		return refuse("against", o->against, "is told as text or json");
+	if (o->explain)
+		return refuse("against", o->against, "chooses no stats that could be explained");
 	if (o->queries->len || o->dirs->len)
 		return refuse("against", o->against, "says itself which runs are wanted");
 	return TRUE;
@@ -277,6 +279,8 @@ static gboolean understand_history(struct compare_options *o)
 	if (o->form != COMPARE_TEXT && o->form != COMPARE_JSON)
 		return refuse("history", o->format ? o->format : o->style,
 			"a history is told as text or json");
+	if (o->explain || o->against)
+		return refuse("history", "", "is neither explained nor held against a report");
 	if (o->dirs->len || o->is_apart)
 		return refuse("history", "", "is of commits");
 	return TRUE;

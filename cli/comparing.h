@@ -17,9 +17,10 @@ struct comparing {
 	struct store *store; /* NULL: results are read where they lie */
 	struct nodes *nodes;
 	struct stat_book *book;
-	GArray *found;   /* of guint: nodes, the base first */
-	GPtrArray *runs; /* single runs of one node are compared: their names; NULL: not so */
-	gboolean apart;  /* the other axes of what is compared differ */
+	GArray *found;     /* of guint: nodes, the base first */
+	GPtrArray *runs;   /* single runs of one node are compared: their names; NULL: not so */
+	GHashTable *alike; /* private to cli/past_nodes: nodes by what is not compared; NULL */
+	gboolean apart;    /* the other axes of what is compared differ */
 };
 
 /* Fills `found`, `runs` and `apart`, in the order of history where a tree tells it. */

@@ -57,19 +57,42 @@ static gint by_day(gconstpointer a, gconstpointer b, void *data)
 	return (x > y) - (x < y);
 }
 
+/* Axes that are not compared, in a line -> GArray of guint. */
+static GHashTable *index_nodes(const struct comparing *c)
+{
+	const char *const *compared = (const char *const *)c->options->axes;
+	GHashTable *alike = g_hash_table_new_full(
+		g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+
+	for (guint i = 0; i < c->nodes->nodes->len; i++) {
+		char *line = axes_line(comparing_node(c, i)->axes, compared, FALSE);
+		GArray *nodes = g_hash_table_lookup(alike, line);
+
+		if (nodes) {
+			g_free(line);
+		} else {
+			nodes = g_array_new(FALSE, FALSE, sizeof(guint));
+			g_hash_table_insert(alike, line, nodes);
+		}
+		g_array_append_val(nodes, i);
+	}
+	return alike;
+}
+
 static GArray *others_of(struct comparing *c, const GArray *group)
 {
 	const char *const *compared = (const char *const *)c->options->axes;
 	const struct node *base = comparing_node(c, g_array_index(group, guint, 0));
 	g_autofree char *key = axes_line(base->axes, compared, FALSE);
 	GArray *others = g_array_new(FALSE, FALSE, sizeof(guint));
+	const GArray *alike;
 
-	for (guint i = 0; i < c->nodes->nodes->len; i++) {
-		g_autofree char *line = axes_line(comparing_node(c, i)->axes, compared, FALSE);
-
-		if (!strcmp(line, key) && !is_in(group, i))
-			g_array_append_val(others, i);
-	}
+	if (!c->alike)
+		c->alike = index_nodes(c);
+	alike = g_hash_table_lookup(c->alike, key);
+	for (guint i = 0; alike && i < alike->len; i++)
+		if (!is_in(group, g_array_index(alike, guint, i)))
+			g_array_append_val(others, g_array_index(alike, guint, i));
 	g_array_sort_with_data(others, by_day, c); /* which is stable */
 	if (others->len > PAST_NODES_MAX)
 		g_array_remove_range(others, 0, others->len - PAST_NODES_MAX);

@@ -26,6 +26,12 @@ like "a tie is rounded otherwise by Ruby" "$(against $id)" \
 	$'within-rounding +3\\.38 ±  2% +\\+11\\.8% +3\\.77 ±  0%  turbostat\\.CPU%c3
   of the runs +3\\.38 ±  2% +\\+11\\.8% +3\\.78\n'
 
+# Of a store that has the runs, too.
+both=$scratch/both.db
+"$lkpdigest" ingest -q --store "$both" "$samples"/mails/2016-*.eml "$samples/results"
+is "of the runs in the store" "$("$lkpdigest" compare --store "$both" --against $id | tail -n +6)" \
+	"$(against $id | tail -n +6)"
+
 # Runs that say something else.
 results=$scratch/results
 cp -r "$samples/results" "$results"
