@@ -126,6 +126,19 @@ box patch.mbox 'mail patch "" "[PATCH] mm: make faultaround produce old ptes"' '
 box answer.mbox 'report patch'
 found "the patch that a report answers" "patch report" patch.mbox answer.mbox
 
+# What makes answers matter, though its report is in no source; and what does not.
+quoting() {
+	mail "$@" | sed '/^$/q'
+	printf '> %s\n' '         %stddev     %change         %stddev' \
+		'     14321            -6.3%      13425        unixbench.score'
+	echo 'This is noise, I think.'
+}
+named() { mail "$@"; echo 'Reported-by: kernel test robot <oliver.sang@intel.com>'; }
+box quoting.mbox 'mail a quoting' 'quoting quoting unseen' 'mail b other'
+found "an answer to one that quotes a table" "a quoting" quoting.mbox
+box named.mbox 'mail a named' 'named named "" "[PATCH] mm: restore young ptes"'
+found "not an answer to one that names the robot" "named" named.mbox
+
 # The same mail from two lists is one, seen twice.
 box list1.mbox 'mail a report'
 box list2.mbox 'mail a report'
