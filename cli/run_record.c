@@ -94,6 +94,8 @@ static char *root_of(const struct run_owned *o, const struct result_run *run)
 
 	if (!root && testcase && told)
 		root = root_from(told, testcase);
+	if (root && strlen(root) > RUN_ROOT_MAX)
+		g_clear_pointer(&root, g_free);
 	return root ? root : g_path_get_dirname(run->dir);
 }
 

@@ -6,6 +6,7 @@
 #include "store/store.h"
 
 #define RUN_LOG_MAX (64 << 20) /* bytes of a kernel log, unpacked */
+#define RUN_ROOT_MAX 4096      /* bytes of the path that a job tells */
 
 struct run_record {
 	struct store_run run;
