@@ -56,6 +56,18 @@ static const char *rule_text(enum change_rule rule)
 	return "each middle must lie beyond the other side's range";
 }
 
+static char *taken_text(const struct change_why *why)
+{
+	if (why->forced)
+		return g_strdup("taken: it was asked for (--force-stat)");
+	if (!(why->ratio > 0)) /* of perf-profile it is not asked */
+		return g_strdup("taken: changed");
+	return g_strdup_printf(
+		"taken: changed, the ratio of the middles is %.4g (more than %.4g is "
+		"wanted)",
+		why->ratio, why->ratio_wanted);
+}
+
 static char *end_text(const struct change_why *why)
 {
 	switch (why->end) {
@@ -89,7 +101,7 @@ static char *end_text(const struct change_why *why)
 				       "the middles differ by %.4g, the largest value is %.4g",
 			why->delta, why->maximum);
 	}
-	return g_strdup(why->forced ? "taken: it was asked for (--force-stat)" : "taken: changed");
+	return taken_text(why);
 }
 
 static void add_step(GPtrArray *lines, const struct comparison_step *step)
@@ -141,6 +153,32 @@ static void add_judged(GPtrArray *lines, const struct comparison_row *row, guint
 		base, base_n, member, head, head_n, change, interval, p, grade);
 }
 
+/* What stands beside Welch's test. */
+static void add_robust(GPtrArray *lines, const struct comparison_row *row, guint member)
+{
+	const struct judgement *judged = &row->verdicts[member].judged;
+	const char *unit = judged->unit == UNIT_PERCENT ? "%" : "";
+
+	if (row->kind == KIND_FAILURE || isnan(judged->p))
+		return;
+
+	g_autofree char *welch = full_p(judged->p), *rank = full_p(judged->rank.p);
+	g_autofree char *least = full_p(judged->rank.p_least);
+	g_autofree char *shift = full_signed(judged->shift.median);
+	g_autofree char *low = full_signed(judged->shift.ci.low);
+	g_autofree char *high = full_signed(judged->shift.ci.high);
+	g_autofree char *g = isfinite(judged->hedges_g)
+				     ? g_strdup_printf("; Hedges' g %+.2f", judged->hedges_g)
+				     : g_strdup("");
+	gboolean bounded = !isnan(judged->shift.ci.low);
+
+	add_line(lines,
+		"  Welch's p %s; rank test p %s (of so many runs %s at least); shift of the middle "
+		"%s%s%s%s%s%s; Cliff's delta %+.2f%s",
+		welch, rank, least, shift, unit, bounded ? ", interval " : "", bounded ? low : "",
+		bounded ? ".." : "", bounded ? high : "", judged->rank.delta, judged->hedges_g);
+}
+
 GPtrArray *full_explanation(
 	const struct comparison *comparison, const struct comparison_explanation *explanation)
 {
@@ -156,7 +194,9 @@ GPtrArray *full_explanation(
 	for (guint i = 0; i < explanation->steps->len; i++)
 		add_step(lines, &g_array_index(explanation->steps, struct comparison_step, i));
 	add_choice(lines, &explanation->why);
-	for (guint i = 1; i < comparison->n; i++)
+	for (guint i = 1; i < comparison->n; i++) {
 		add_judged(lines, explanation->row, i);
+		add_robust(lines, explanation->row, i);
+	}
 	return lines;
 }
