@@ -176,7 +176,7 @@ static void add_robust(GPtrArray *lines, const struct comparison_row *row, guint
 		"  Welch's p %s; rank test p %s (of so many runs %s at least); shift of the middle "
 		"%s%s%s%s%s%s; Cliff's delta %+.2f%s",
 		welch, rank, least, shift, unit, bounded ? ", interval " : "", bounded ? low : "",
-		bounded ? ".." : "", bounded ? high : "", judged->rank.delta, judged->hedges_g);
+		bounded ? ".." : "", bounded ? high : "", judged->rank.delta, g);
 }
 
 GPtrArray *full_explanation(
