@@ -191,6 +191,8 @@ const struct matrix *node_matrix(struct nodes *nodes, struct node *node)
 	node->matrix = matrix_new(nodes->names);
 	node->matrix->expected = node->root->runs->len;
 	node->samples = nodes->wants_samples ? samples_new(nodes->names) : NULL;
+	if (node->samples)
+		node->samples->expected = node->root->runs->len;
 	for (guint i = 0; i < node->root->runs->len; i++)
 		add_run(nodes, node, node->root->runs->pdata[i]);
 	matrix_pad(node->matrix);

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #define NO_DATA (-1.0)
+/* Of a new series: many stats are not in all of very many runs. */
+#define ROOM_MIN 4
+#define ROOM_MAX 64
 
 static void series_free(void *data)
 {
@@ -80,7 +83,8 @@ void samples_add(struct samples *samples, const char *name, double value)
 	if (series->n && series->runs[series->n - 1] == run)
 		series->n--;
 	if (series->n == series->room) {
-		series->room = series->room ? 2 * series->room : 4;
+		series->room = series->room ? 2 * series->room
+					    : CLAMP(samples->expected, ROOM_MIN, ROOM_MAX);
 		series->values = g_renew(double, series->values, series->room);
 		series->runs = g_renew(guint, series->runs, series->room);
 	}

@@ -23,6 +23,7 @@ struct samples {
 	GArray *incomplete;  /* of gboolean: the run did not complete */
 	GStringChunk *names; /* of stats; not owned */
 	guint next;          /* index of the series that comes next, if runs are alike */
+	guint expected;      /* runs that there will be, if it is known; else 0 */
 };
 
 struct samples *samples_new(GStringChunk *names);

@@ -26,7 +26,7 @@ guint wrap_columns(const char *text)
 	guint columns = 0;
 
 	for (const char *at = text; *at; at = g_utf8_next_char(at))
-		columns += columns_of(g_utf8_get_char(at));
+		columns += *at >= ' ' && *at < 0x7f ? 1 : columns_of(g_utf8_get_char(at));
 	return columns;
 }
 
