@@ -22,7 +22,8 @@ struct mails {
 	struct sent sent[REMEMBERED];
 	/* The series at hand. */
 	guint patch, patches;
-	guint cover; /* in `sent` */
+	guint cover;     /* in `sent` */
+	guint developer; /* its author */
 
 	struct made_mail mail;
 	char name[32], address[48], subject[160];
@@ -182,10 +183,8 @@ static void add_header(struct mails *m, const struct sent *parent, gboolean name
 	m->sent[m->count % REMEMBERED] = sent;
 }
 
-static void be_developer(struct mails *m)
+static void be_developer(struct mails *m, guint number)
 {
-	guint number = pick(m, DEVELOPERS);
-
 	g_snprintf(m->name, sizeof m->name, "Developer %u", number);
 	g_snprintf(m->address, sizeof m->address, "developer%u@example.org", number);
 }
@@ -233,6 +232,7 @@ static void make_patch(struct mails *m)
 	gboolean is_cover = !m->patch;
 	struct phrase p = phrase(m);
 
+	be_developer(m, m->developer);
 	g_snprintf(m->subject, sizeof m->subject, "[PATCH %u/%u] %s: %s the %s %s", m->patch,
 		m->patches, p.a, p.b, p.c, p.d);
 	add_header(m, is_cover ? NULL : &m->sent[m->cover], FALSE);
@@ -256,7 +256,7 @@ static void make_reply(struct mails *m)
 	struct sent parent = m->sent[pick(m, (guint)MIN(m->count, REMEMBERED - 1)) + 1];
 	gboolean names_robot = parent.names_robot && pick(m, 4);
 
-	be_developer(m);
+	be_developer(m, pick(m, DEVELOPERS));
 	g_snprintf(m->subject, sizeof m->subject, "%s%.150s",
 		g_str_has_prefix(parent.subject, "Re: ") ? "" : "Re: ", parent.subject);
 	add_header(m, *parent.id ? &parent : NULL, names_robot);
@@ -373,7 +373,7 @@ void mails_free(struct mails *m)
 
 static void begin_series(struct mails *m)
 {
-	be_developer(m);
+	m->developer = pick(m, DEVELOPERS);
 	m->patch = 0;
 	m->patches = 1 + pick(m, 12);
 }

@@ -201,12 +201,15 @@ void batch_settle(struct batch *batch)
 	for (guint i = 0; i < batch->items->len; i++) {
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
-		item->raw = SLICE_NULL;
+		if (!item->in_pack)
+			item->raw = SLICE_NULL;
 		if (!holds_something(item))
 			continue;
 		batch->kept++;
 		batch->weight += ITEM_WEIGHT + weight_of(item);
 	}
-	g_free(batch->block);
-	batch->block = NULL;
+	if (batch->dismissed.count)
+		batch->weight += batch->room;
+	else
+		g_clear_pointer(&batch->block, g_free);
 }

@@ -22,7 +22,7 @@
  */
 struct item {
 	struct origin origin; /* strings are the batch's */
-	struct slice raw;     /* of a message, until it is parsed; the batch's */
+	struct slice raw;     /* of a message, until it is parsed or, dismissed, written */
 	struct gitbox *box;   /* of one that is still to be read from there; NULL: of none */
 	gboolean lost;        /* it could not be read */
 	struct mail *mail;
@@ -38,6 +38,7 @@ struct item {
 	struct dismissed_mark mark; /* of a position: what was dismissed before it */
 	gboolean by_thread;         /* it is not dismissed again: its thread matters */
 	gboolean dismissed;         /* by who took it apart */
+	gboolean in_pack;           /* the next of the batch's dismissed mails */
 };
 
 struct batch {

@@ -247,6 +247,16 @@ void lookback_move(const struct lookback *l, const struct mail *mail, struct sum
 		summary->seen++;
 }
 
+void lookback_spare(struct lookback *l, const struct mail *mail, struct summary *summary)
+{
+	struct thread_ids ids;
+
+	thread_ids_of(mail, &ids);
+	guint64 key = dismissed_key_of(&mail->origin, ids.id);
+	if (g_hash_table_add(l->known, GSIZE_TO_POINTER(key)))
+		unskip(summary, FALSE);
+}
+
 static void tell(const struct diag_sink *sink, const char *file, guint n, const char *reason)
 {
 	const struct origin origin = {file, -1, NULL, 0, 0};

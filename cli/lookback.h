@@ -41,5 +41,8 @@ gboolean lookback_links(const struct lookback *lookback, const struct mail *mail
 void lookback_move(
 	const struct lookback *lookback, const struct mail *mail, struct summary *summary);
 
+/* A dismissed mail of this run that is stored, and need not be looked back at. */
+void lookback_spare(struct lookback *lookback, const struct mail *mail, struct summary *summary);
+
 /* What could not be read: one diagnostic for each file. */
 void lookback_tell(struct lookback *lookback, const struct diag_sink *sink);

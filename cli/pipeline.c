@@ -291,11 +291,12 @@ static void read_run(struct item *item, const struct rules *rules)
 	item->run = husk;
 }
 
-static void dismiss(struct batch *batch, const struct item *item, struct slice raw)
+static void dismiss(struct batch *batch, struct item *item, struct slice raw)
 {
 	struct slice header = {raw.at, parse_header_length(raw)};
 	struct thread_ids ids;
 
+	item->in_pack = TRUE;
 	thread_ids_scan(header, &ids);
 	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
 }
@@ -304,6 +305,7 @@ static void dismiss_mail(struct batch *batch, struct item *item)
 {
 	struct thread_ids ids;
 
+	item->in_pack = TRUE;
 	thread_ids_of(item->mail, &ids);
 	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
 	g_clear_pointer(&item->mail, mail_free);
@@ -335,6 +337,22 @@ static void work_on(struct batch *batch, struct item *item, const struct rules *
 	else
 		dismiss(batch, item, inflated.bytes);
 	gitbox_mail_clear(&inflated);
+}
+
+/* The writer's wish: its thread matters.  FALSE: it is not here any more. */
+static gboolean take_apart(struct item *item, void *data)
+{
+	const struct pipeline *p = data;
+	struct gitbox_mail inflated = {item->raw, NULL};
+
+	if (item->box && !gitbox_read(item->box, item->origin.object, &inflated))
+		return FALSE;
+	if (!inflated.bytes.at)
+		return FALSE;
+	item->by_thread = TRUE;
+	parse_item(item, inflated.bytes, p->rules);
+	gitbox_mail_clear(&inflated);
+	return TRUE;
 }
 
 static void parse_batch(struct batch *batch, const struct rules *rules)
@@ -521,7 +539,8 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 {
 	gint64 start = g_get_monotonic_time();
 	struct pipeline *p = pipeline_new(sources, options);
-	struct writer writer = {store, ret_summary, p->lookback, options->diag, options->data};
+	struct writer writer = {
+		store, ret_summary, p->lookback, options->diag, options->data, take_apart, p};
 	struct interrupts interrupts;
 	struct crew crew = {p, &writer, options, &interrupts, FALSE};
 

@@ -57,7 +57,9 @@ static gboolean is_of_thread(
 	if (!store_has_thread_of(w->store, item->mail, ret_is, error))
 		return FALSE;
 	*ret_is = *ret_is || lookback_links(w->lookback, item->mail);
-	if (*ret_is)
+	if (*ret_is && item->in_pack)
+		lookback_spare(w->lookback, item->mail, w->summary);
+	else if (*ret_is)
 		lookback_move(w->lookback, item->mail, w->summary);
 	return TRUE;
 }
@@ -93,7 +95,10 @@ static gboolean put_message(struct writer *w, const struct item *item, GError **
 		dismiss(w, item);
 		keep = FALSE;
 	}
-	return !keep || store_message(w, item, error);
+	if (!keep)
+		return TRUE;
+	below_take(w->below, item->records);
+	return store_message(w, item, error);
 }
 
 /* ---- what was dismissed ------------------------------------------------------------ */
@@ -238,16 +243,36 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	return !item->diags || put_diags(w, item->diags, error);
 }
 
+/* What was dismissed and answers what matters is stored at once. */
+static gboolean put_answer(
+	struct writer *w, struct item *item, const struct dismissed_record *record, GError **error)
+{
+	if (!below_offer(w->below, record) || !w->take_apart(item, w->take_apart_data))
+		return TRUE;
+	return open_transaction(w, item->mail->raw_size, error) && put_message(w, item, error);
+}
+
 /* What was dismissed goes with the source that was at hand. */
 static gboolean put_all(struct writer *w, const struct batch *batch, GError **error)
 {
 	struct dismissed_mark from = {0, 0}, end = {G_MAXSIZE, batch->dismissed.count};
 
-	if (batch->dismissed.bytes)
-		end.bytes = batch->dismissed.bytes->len;
-	for (guint i = 0; i < batch->items->len; i++) {
-		const struct item *item = &g_array_index(batch->items, struct item, i);
+	struct dismissed_reader reader = {.rest = SLICE_NULL};
+	struct dismissed_record record;
 
+	if (batch->dismissed.bytes) {
+		end.bytes = batch->dismissed.bytes->len;
+		reader.rest = (struct slice){(char *)batch->dismissed.bytes->data, end.bytes};
+	}
+	for (guint i = 0; i < batch->items->len; i++) {
+		struct item *item = &g_array_index(batch->items, struct item, i);
+
+		if (item->in_pack) {
+			if (dismissed_next(&reader, &record) &&
+				!put_answer(w, item, &record, error))
+				return FALSE;
+			continue;
+		}
 		if (item->position) {
 			dismissed_pack_join(&w->dismissed, &batch->dismissed, from, item->mark);
 			from = item->mark;
@@ -279,6 +304,7 @@ gboolean writer_end_lookback(struct writer *w, struct lookback *lookback, GError
 
 gboolean writer_begin(struct writer *w, const char *const *sources, GError **error)
 {
+	w->below = below_new();
 	w->dismissed_rows = g_array_new(FALSE, FALSE, sizeof(gint64));
 	if (!store_begin(w->store, error))
 		return FALSE;
@@ -327,6 +353,7 @@ void writer_clear(struct writer *w)
 	w->begun = NULL;
 	dismissed_pack_clear(&w->dismissed);
 	g_clear_pointer(&w->dismissed_rows, g_array_unref);
+	g_clear_pointer(&w->below, below_free);
 }
 
 gboolean writer_end(struct writer *w, GError **error)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/lookback.h"
+#include "cli/below.h"
 #include "cli/queue.h"
 #include "cli/summary.h"
 #include "store/store.h"
@@ -10,9 +11,12 @@
 struct writer {
 	struct store *store;
 	struct summary *summary;
-	const struct lookback *lookback;
+	struct lookback *lookback;
 	diag_fn diag; /* told of each diagnostic that is counted; may be NULL */
 	void *data;
+	/* Makes records of a dismissed mail; FALSE: it is not here any more. */
+	gboolean (*take_apart)(struct item *item, void *data);
+	void *take_apart_data;
 	GArray *dismissed_rows; /* gint64: the rows of what this run dismissed */
 	/* private */
 	struct dismissed_pack dismissed; /* not put yet */
@@ -21,6 +25,7 @@ struct writer {
 	gboolean lost_since;             /* ... whether a message was lost since */
 	gsize open;                      /* weight of what is not committed */
 	gint64 opened;                   /* monotonic: when that was begun */
+	struct below *below;             /* answers of what was stored */
 };
 
 /* What was wrong on the way to the sources before is forgotten: they are walked anew. */

@@ -145,6 +145,14 @@ box list2.mbox 'mail a report'
 found "cross-posts are one message" "a report" list1.mbox list2.mbox report.mbox
 is "that was met twice" "$("$lkpdigest" list messages --json | json '$_->{sightings}' | sort | xargs)" "1 2"
 
+# Answers behind what they answer need not be read again.
+fresh
+summary=$("$lkpdigest" ingest -q --json - <after.mbox)
+is "in order on standard input" "$(ids)" "a b report"
+is "in order on standard input: counts add up" "$(json "$adds_up" <<<"$summary")" "yes yes"
+is "in order on standard input: one by one" "$(json "$counts" <<<"$summary")" "4 3 0 1"
+is "in order on standard input: nothing is unread" "$(unread)" ""
+
 # What cannot be read again is told.
 fresh
 summary=$("$lkpdigest" ingest -q --json - <before.mbox)
