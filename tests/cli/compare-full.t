@@ -90,7 +90,20 @@ text=$(full_in "$cases/uneven" $first $second --explain proc-vmstat --explain me
 like "names like it are shown" "$text" 'there is proc-vmstat.nr_shmem'
 like "the numbers that decided, too" "$text" '\[0\] 40004 to 40480, middle 40216 \(4 values\)'
 like "-m is named for what is hidden" \
-	"$(full_in "$cases/two-commits" $first $second --explain dmesg.timestamp:last)" 'dmesg.timestamp:last'
+	"$(full_in "$cases/two-commits" $first $second --explain dmesg.timestamp:last)" \
+	'has no row.*hidden by[[:space:]]+default \(-m shows them\).*Cliff'
+# ended STAT OPTION...: at which rule it ends
+ended() { full_in "$cases/two-commits" $first $second --explain "$@" --json |
+	field '$_->{explanations}[0]{steps}[0]{end}'; }
+is "a hidden stat" "$(ended dmesg.timestamp:last)" hidden
+is "which -m shows, if it changed" "$(ended dmesg.timestamp:last -m)" not-changed
+is "what was asked for" "$(ended meminfo.Mapped --force-stat meminfo.Mapped)" taken
+chosen() { full_in "$cases/two-commits" $first $second --explain turbostat.IRQ "$@" --json |
+	field '$_->{explanations}[0]{chosen}'; }
+is "a stat that is filtered away" "$(chosen --filter meminfo)" false
+is "a stat that is excluded" "$(chosen --exclude IRQ)" false
+is "a stat that is none of the tests" "$(chosen -k)" false
+is "a stat with a row" "$(chosen)" true
 
 # The order of runs, of files and of names decides nothing.
 copy=$scratch/uneven
