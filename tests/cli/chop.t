@@ -16,7 +16,7 @@ is "each mail of the sample has a Message-ID" "${#ids[@]}" "${#starts[@]}"
 is "no two are the same" "$(printf '%s\n' "${ids[@]}" | sort | uniq -d)" ""
 
 # records: all that is said of the mails of box.mbox*, each line led by its Message-ID.
-# What is a relation to another mail (copy_of) may change with that one.
+# What is a relation to another mail (copies, threads) may change with that one.
 records() {
 	local what
 	rm -f store.db*
@@ -24,7 +24,7 @@ records() {
 	for what in messages reports tables rows; do
 		"$lkpdigest" list "$what" --json --store store.db || return
 	done >lists.json
-	jq -cS 'del(.copy_of) | [.message_id, .]' lists.json | sort
+	jq -cS 'del(.copy_of, .thread, .thread_by) | [.message_id, .]' lists.json | sort
 }
 
 # without ID...: leaves out the records of these mails
