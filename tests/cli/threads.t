@@ -139,6 +139,10 @@ found "an answer to one that quotes a table" "a quoting" quoting.mbox
 box named.mbox 'mail a named' 'named named "" "[PATCH] mm: restore young ptes"'
 found "not an answer to one that names the robot" "named" named.mbox
 
+aside() { mail "$@"; echo 'The kernel test robot has nothing to do with it.'; }
+box aside.mbox 'aside a "" "About the weather" "<report@example.org>"' 'aside b "" "About the weather"'
+found "one with nothing to keep but its thread" "a report" aside.mbox report.mbox
+
 # The same mail from two lists is one, seen twice.
 box list1.mbox 'mail a report'
 box list2.mbox 'mail a report'
