@@ -4,7 +4,7 @@
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
 #   make bench      how fast mails are read
-#   make bench-peers  the same beside other programs, into bench/results.md (10 minutes)
+#   make bench-peers  ingest beside other programs, into bench/results.md (10 minutes)
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -126,7 +126,7 @@ bench: $(B)/bench/parse
 	$(Q)$< samples/mails/*.eml
 
 bench-peers: $(B)/lkpdigest $(B)/bench/make-mails
-	$(Q)BUILD=$(B) bench/peers >$(B)/bench/results.md; status=$$?; \
+	$(Q)BUILD=$(B) bench/peers $(SIZES) >$(B)/bench/results.md; status=$$?; \
 		[ $$status -gt 1 ] || cp $(B)/bench/results.md bench/results.md; exit $$status
 
 aa: $(B)/bench/aa
