@@ -124,32 +124,6 @@ static const char *name_of_source(const struct run_numbers *numbers)
 	return numbers ? names[numbers->source] : NULL;
 }
 
-static void update(GChecksum *sum, const void *bytes, gsize len)
-{
-	g_checksum_update(sum, bytes, (gssize)len);
-}
-
-/* Of all that is stored and may differ, but for the log. */
-static void take_content(struct run_record *record)
-{
-	GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-	gsize len = STORE_CONTENT_BYTES;
-
-	update(sum, record->run.job.at, record->run.job.len);
-	for (guint i = 0; i < record->samples->len; i++) {
-		const struct store_sample *sample =
-			&g_array_index(record->samples, struct store_sample, i);
-		guint8 kind = sample->is_sound ? sample->value.kind : G_MAXUINT8;
-		gint64 bits = sample->is_sound ? sample->value.integer : 0;
-
-		update(sum, sample->stat, strlen(sample->stat) + 1);
-		update(sum, &kind, sizeof kind);
-		update(sum, &bits, sizeof bits);
-	}
-	g_checksum_get_digest(sum, record->content, &len);
-	g_checksum_free(sum);
-}
-
 /* ---- the kernel's log ------------------------------------------------------------------------ */
 
 static void read_log(
@@ -174,6 +148,67 @@ static void read_log(
 
 		g_array_append_val(o->findings, kept);
 	}
+}
+
+/* ---- what tells copies apart --------------------------------------------------------------- */
+
+static void update(GChecksum *sum, const void *bytes, gsize len)
+{
+	g_checksum_update(sum, bytes, (gssize)len);
+}
+
+/* With its NUL; NULL is as none other. */
+static void update_text(GChecksum *sum, const char *text)
+{
+	update(sum, text ? text : "\xff", text ? strlen(text) + 1 : 2);
+}
+
+static void update_samples(GChecksum *sum, const GArray *samples)
+{
+	for (guint i = 0; i < samples->len; i++) {
+		const struct store_sample *sample = &g_array_index(samples, struct store_sample, i);
+		guint8 kind = sample->is_sound ? sample->value.kind : G_MAXUINT8;
+		gint64 bits = sample->is_sound ? sample->value.integer : 0;
+
+		update_text(sum, sample->stat);
+		update(sum, &kind, sizeof kind);
+		update(sum, &bits, sizeof bits);
+	}
+}
+
+static void update_axes(GChecksum *sum, const struct store_run *run)
+{
+	for (guint i = 0; i < run->n_axes; i++) {
+		update_text(sum, run->axes[i].key);
+		update_text(sum, run->axes[i].value);
+	}
+}
+
+static void update_findings(GChecksum *sum, const struct store_run *run)
+{
+	for (guint i = 0; i < run->n_findings; i++) {
+		const struct store_run_finding *finding = &run->findings[i];
+
+		update_text(sum, finding->file);
+		update(sum, &finding->line, sizeof finding->line);
+		update_text(sum, finding->kind);
+		update_text(sum, finding->text);
+	}
+}
+
+/* Of all that is stored and may differ; the axes do by the rules alone. */
+static void take_content(struct run_record *record)
+{
+	GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+	gsize len = STORE_CONTENT_BYTES;
+
+	update(sum, record->run.job.at, record->run.job.len);
+	update_text(sum, record->run.numbers);
+	update_axes(sum, &record->run);
+	update_samples(sum, record->samples);
+	update_findings(sum, &record->run);
+	g_checksum_get_digest(sum, record->content, &len);
+	g_checksum_free(sum);
 }
 
 /* ---- all ---------------------------------------------------------------------------------- */

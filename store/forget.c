@@ -3,6 +3,7 @@
 #include "store/dismissed_rows.h"
 #include "store/put.h"
 #include "store/position.h"
+#include "store/stale.h"
 
 /* A path and what lies below it: '"' and '0' follow '!' and '/'. */
 #define PATHS_BELOW                                                                                \
@@ -132,7 +133,9 @@ static gboolean forget_unseen(struct store *store, struct store_forgotten *ret, 
 	       count(store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, NULL, &ret->runs,
 		       error) &&
 	       store_run(store, "DELETE FROM runs WHERE " UNSEEN_RUN, 0, 0, error) &&
-	       forget_unthreaded(store, &ret->messages, error) && sweep(store, error);
+	       forget_unthreaded(store, &ret->messages, error) && sweep(store, error) &&
+	       stale_give_up_copies(store, error) &&
+	       stale_open_unkept_runs(store, 0, G_MAXINT64, error);
 }
 
 static gboolean forget_below(

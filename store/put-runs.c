@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs: once each, and the better copy. */
 #include "store/put.h"
+#include "store/stale.h"
 
 /* Of the largest double, its sign and the end. */
 #define BIG_DIGITS_MAX 320
@@ -10,25 +11,24 @@ struct put_run {
 	const struct store_run *run;
 	const struct store_sample *samples;
 	struct slice content;
-	gint64 path; /* of its directory */
+	gint64 path;       /* of its directory */
+	gboolean is_known; /* that held the same copy before */
 };
 
 struct kept {
 	gint64 id; /* 0: there is none */
-	gboolean is_same, is_complete;
+	gboolean is_same, is_held, is_complete;
 	gint64 samples;
 	gboolean is_larger; /* its content hash is the larger one */
 };
 
-/* Every run has one; nobody wants to look at an unchanged one's samples again. */
-static gboolean find_sighting(
-	struct put_run *p, gint64 *ret_run, gboolean *ret_is_same, GError **error)
+/* *ret_run: what the directory held before; 0: nothing. */
+static gboolean find_sighting(struct put_run *p, gint64 *ret_run, GError **error)
 {
 	enum step step;
 	struct query q;
 
 	*ret_run = 0;
-	*ret_is_same = FALSE;
 	if (!query_open(&q, p->store,
 		    "SELECT run, content = ? FROM run_sightings WHERE path_id = ?", error))
 		return FALSE;
@@ -37,13 +37,12 @@ static gboolean find_sighting(
 	step = query_step(&q, error);
 	if (step == STEP_ROW) {
 		*ret_run = query_int_at(&q, 0);
-		*ret_is_same = query_int_at(&q, 1) != 0;
+		p->is_known = query_int_at(&q, 1) != 0;
 	}
 	query_close(&q);
 	return step != STEP_FAILED;
 }
 
-/* A copy that stands nowhere any more is kept by nobody: anything is better. */
 static gboolean find_kept(struct put_run *p, struct kept *ret, GError **error)
 {
 	enum step step;
@@ -51,9 +50,9 @@ static gboolean find_kept(struct put_run *p, struct kept *ret, GError **error)
 
 	*ret = (struct kept){0};
 	if (!query_open(&q, p->store,
-		    "SELECT r.id, r.content = ?, NOT r.incomplete AND EXISTS "
-		    "(SELECT 1 FROM run_sightings s WHERE s.run = r.id AND s.content = r.content), "
-		    "r.samples, r.content > ? FROM runs r "
+		    "SELECT r.id, r.content = ?, EXISTS (SELECT 1 FROM run_sightings s "
+		    "WHERE s.run = r.id AND s.content = r.content), "
+		    "NOT r.incomplete, r.samples, r.content > ? FROM runs r "
 		    "WHERE r.root = ? AND r.number = ? AND r.started = ?",
 		    error))
 		return FALSE;
@@ -65,15 +64,21 @@ static gboolean find_kept(struct put_run *p, struct kept *ret, GError **error)
 	step = query_step(&q, error);
 	if (step == STEP_ROW)
 		*ret = (struct kept){query_int_at(&q, 0), query_int_at(&q, 1) != 0,
-			query_int_at(&q, 2) != 0, query_int_at(&q, 3), query_int_at(&q, 4) != 0};
+			query_int_at(&q, 2) != 0, query_int_at(&q, 3) != 0, query_int_at(&q, 4),
+			query_int_at(&q, 5) != 0};
 	query_close(&q);
 	return step != STEP_FAILED;
 }
 
+/* A copy that stands nowhere any more is kept by nobody: anything is better. */
 static gboolean is_better(const struct put_run *p, const struct kept *kept)
 {
 	gboolean is_complete = !p->run->incomplete;
 
+	if (kept->is_same)
+		return FALSE;
+	if (!kept->is_held)
+		return TRUE;
 	if (is_complete != kept->is_complete)
 		return is_complete;
 	if (p->run->n_samples != kept->samples)
@@ -239,23 +244,32 @@ static gboolean replace(struct put_run *p, gint64 old, gint64 *ret_id, GError **
 	       store_run(p->store, "DELETE FROM runs WHERE id = ?", old, 0, error);
 }
 
-static gboolean put_copy(struct put_run *p, enum store_outcome *ret_outcome, GError **error)
+/* *ret_id: of the run that is kept in the end. */
+static gboolean put_copy(struct put_run *p, const struct kept *kept, gint64 *ret_id,
+	enum store_outcome *ret_outcome, GError **error)
 {
-	struct kept kept;
-	gboolean done = TRUE;
-	gint64 id;
-
-	if (!find_kept(p, &kept, error))
-		return FALSE;
-	id = kept.id;
+	*ret_id = kept->id;
 	*ret_outcome = STORE_STORED;
-	if (!id)
-		done = put_content(p, &id, error);
-	else if (!kept.is_same && is_better(p, &kept))
-		done = replace(p, kept.id, &id, error);
-	else
-		*ret_outcome = STORE_DUPLICATE;
-	return done && put_sighting(p, id, error);
+	if (!kept->id)
+		return put_content(p, ret_id, error);
+	if (is_better(p, kept))
+		return replace(p, kept->id, ret_id, error);
+	*ret_outcome = STORE_DUPLICATE;
+	return TRUE;
+}
+
+/*
+ * The kept copy is no more, and what took its place is the first that came along: the
+ * others compete again.  Those of the source at hand do at its end, until which this one
+ * counts as nobody's.
+ */
+static gboolean open_others(struct put_run *p, gint64 id, GError **error)
+{
+	gboolean again;
+
+	return stale_open_other_runs(p->store, id, p->content, &again, error) &&
+	       (!again || store_run(p->store, "UPDATE runs SET content = x'' WHERE id = ?", id, 0,
+				  error));
 }
 
 /* What stood in the directory before stands there no more. */
@@ -266,26 +280,47 @@ static gboolean drop_sighting(struct put_run *p, gint64 run, GError **error)
 	       store_run(p->store, "DELETE FROM runs WHERE id = ? AND " UNSEEN_RUN, run, 0, error);
 }
 
+static gboolean put_elsewhere(
+	struct put_run *p, gint64 before, enum store_outcome *ret_outcome, GError **error)
+{
+	struct kept kept;
+	gint64 id;
+
+	if ((before && !drop_sighting(p, before, error)) || !find_kept(p, &kept, error))
+		return FALSE;
+	return put_copy(p, &kept, &id, ret_outcome, error) && put_sighting(p, id, error) &&
+	       (!kept.id || kept.is_held || open_others(p, id, error)) &&
+	       (!before || before == kept.id ||
+		       stale_open_unkept_runs(p->store, before, before, error));
+}
+
+/* A copy that was met before may be the better one now. */
+static gboolean put_again(struct put_run *p, enum store_outcome *ret_outcome, GError **error)
+{
+	struct kept kept;
+	gint64 id;
+
+	return find_kept(p, &kept, error) && put_copy(p, &kept, &id, ret_outcome, error) &&
+	       store_run(p->store, "UPDATE run_sightings SET reading = ? WHERE path_id = ?",
+		       p->store->reading, p->path, error);
+}
+
 static gboolean put_run(struct put_run *p, enum store_outcome *ret_outcome, GError **error)
 {
-	gboolean is_same;
-	gint64 run;
+	gint64 before;
 
-	if (!put_path(p->store, p->run->path, &p->path, error) ||
-		!find_sighting(p, &run, &is_same, error))
+	if (!put_path(p->store, p->run->path, &p->path, error) || !find_sighting(p, &before, error))
 		return FALSE;
-	*ret_outcome = STORE_DUPLICATE;
-	if (is_same)
-		return store_run(p->store, "UPDATE run_sightings SET reading = ? WHERE path_id = ?",
-			p->store->reading, p->path, error);
-	return (!run || drop_sighting(p, run, error)) && put_copy(p, ret_outcome, error);
+	return p->is_known ? put_again(p, ret_outcome, error)
+			   : put_elsewhere(p, before, ret_outcome, error);
 }
 
 gboolean store_put_run(struct store *store, const struct store_run *run,
 	const struct store_sample *samples, const guint8 content[STORE_CONTENT_BYTES],
 	enum store_outcome *ret_outcome, GError **error)
 {
-	struct put_run p = {store, run, samples, {(const char *)content, STORE_CONTENT_BYTES}, 0};
+	struct put_run p = {
+		store, run, samples, {(const char *)content, STORE_CONTENT_BYTES}, 0, FALSE};
 
 	if (!store_must_write(store, error))
 		return FALSE;

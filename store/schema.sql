@@ -510,7 +510,7 @@ CREATE TABLE runs (
 	root TEXT NOT NULL,          -- its result root: the path from the test case on
 	number INTEGER NOT NULL,     -- the run's own name there
 	started TEXT NOT NULL,       -- the job's start_time; '': not told
-	content BLOB NOT NULL,       -- sha256 of the job and the samples
+	content BLOB NOT NULL,       -- sha256 of all that is stored of the kept copy
 	testcase TEXT,
 	tbox_group TEXT,
 	commit_id TEXT,

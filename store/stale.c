@@ -4,12 +4,6 @@
 #include "store/dismissed_rows.h"
 #include "store/put.h"
 
-/* A source and what lies in it: '"' follows '!', which a file's own name may have, too. */
-#define PATHS_WITHIN                                                                               \
-	"(SELECT p.id FROM (SELECT ? AS top) JOIN paths p ON p.path = top "                        \
-	"OR (p.path >= top || '!' AND p.path < top || '\"' "                                       \
-	"AND NOT EXISTS (SELECT 1 FROM positions o WHERE o.path_id = p.id)))"
-
 static struct slice hash_slice(const guint8 *hash)
 {
 	return (struct slice){(const char *)hash, COPY_HASH_BYTES};
@@ -73,10 +67,9 @@ static gboolean open_source(struct store *store, struct slice path, GError **err
 	return done;
 }
 
-/* The source is what precedes one of the path's '!', or all of it. */
-static gboolean open_source_of(struct store *store, const char *path, GError **error)
+gboolean stale_open_source(struct store *store, const char *path, GError **error)
 {
-	gboolean done = TRUE, known;
+	gboolean done = TRUE, known, found = FALSE;
 
 	for (const char *end = path; done && *end; end++) {
 		struct slice source = slice_between(path, end + 1);
@@ -87,11 +80,14 @@ static gboolean open_source_of(struct store *store, const char *path, GError **e
 			return FALSE;
 		if (known)
 			done = open_source(store, source, error);
+		found |= known;
 	}
+	if (!found)
+		g_ptr_array_add(store->opened, g_strdup(path));
 	return done;
 }
 
-static gboolean is_at_hand(const struct store *store, const char *path)
+gboolean stale_is_at_hand(const struct store *store, const char *path)
 {
 	gsize n = store->source ? strlen(store->source) : 0;
 
@@ -116,8 +112,8 @@ gboolean stale_open_others(
 		g_ptr_array_add(paths, g_strdup(query_word_at(&q, 0)));
 	query_close(&q);
 	for (guint i = 0; step == STEP_DONE && i < paths->len; i++)
-		if (!is_at_hand(store, paths->pdata[i]) &&
-			!open_source_of(store, paths->pdata[i], error))
+		if (!stale_is_at_hand(store, paths->pdata[i]) &&
+			!stale_open_source(store, paths->pdata[i], error))
 			return FALSE;
 	return step == STEP_DONE;
 }
@@ -228,6 +224,35 @@ static gboolean look_at_message(
 	return step != STEP_FAILED;
 }
 
+struct given_up {
+	gint64 message;
+	guint8 hash[COPY_HASH_BYTES];
+};
+
+/* Messages of whose copies another one is kept than those that stand anywhere. */
+static gboolean find_given_up(struct store *store, GArray *found, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT m.id, m.copy_hash FROM messages m "
+		    "WHERE EXISTS (SELECT 1 FROM sightings s WHERE s.message = m.id) "
+		    "AND NOT EXISTS (SELECT 1 FROM sightings s WHERE s.message = m.id "
+		    "AND s.copy_hash = m.copy_hash) ORDER BY m.id",
+		    error))
+		return FALSE;
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct given_up copy = {.message = query_int_at(&q, 0)};
+		struct slice hash = query_blob_at(&q, 1);
+
+		memcpy(copy.hash, hash.at, MIN(hash.len, COPY_HASH_BYTES));
+		g_array_append_val(found, copy);
+	}
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
 /* Whatever copy is met next is better than one that is no more. */
 static gboolean give_up_copy(
 	struct store *store, gint64 message, const guint8 *copy_hash, GError **error)
@@ -235,6 +260,19 @@ static gboolean give_up_copy(
 	return store_run(store, "UPDATE messages SET copy_rows = -1, copy_bytes = -1 WHERE id = ?",
 		       message, 0, error) &&
 	       stale_open_others(store, message, copy_hash, error);
+}
+
+gboolean stale_give_up_copies(struct store *store, GError **error)
+{
+	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct given_up));
+	gboolean done = find_given_up(store, found, error);
+
+	for (guint i = 0; done && i < found->len; i++) {
+		const struct given_up *copy = &g_array_index(found, struct given_up, i);
+
+		done = give_up_copy(store, copy->message, copy->hash, error);
+	}
+	return done;
 }
 
 static gboolean remove_stale(
@@ -295,37 +333,12 @@ static gboolean remove_dismissed(struct store *store, GError **error)
 	       dismissed_forget_before(store, path, store->reading, error);
 }
 
-/* Runs of an archive that are in it no more; *gone counts those that nowhere else are. */
-static gboolean remove_runs(struct store *store, guint64 *gone, GError **error)
-{
-	enum step step = STEP_FAILED;
-	struct query q;
-	gboolean done;
-
-	if (!query_open(&q, store,
-		    "DELETE FROM run_sightings WHERE path_id IN " PATHS_WITHIN " AND reading < ?",
-		    error))
-		return FALSE;
-	query_text(&q, store->source);
-	query_int(&q, store->reading);
-	done = query_run(&q, error);
-	query_close(&q);
-	if (done && query_open(&q, store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, error)) {
-		step = query_step(&q, error);
-		if (step == STEP_ROW)
-			*gone += (guint64)query_int_at(&q, 0);
-		query_close(&q);
-	}
-	return step == STEP_ROW &&
-	       store_run(store, "DELETE FROM runs WHERE " UNSEEN_RUN, 0, 0, error);
-}
-
 gboolean stale_remove(struct store *store, gboolean complete, guint64 *gone, GError **error)
 {
 	return remove_told(store, error) &&
 	       (!complete ||
 		       (remove_dismissed(store, error) && remove_sightings(store, gone, error) &&
-			       remove_runs(store, gone, error)));
+			       stale_remove_runs(store, gone, error)));
 }
 
 /* ---- mails without their thread ------------------------------------------------------------ */

@@ -137,7 +137,7 @@ struct store_run {
 /*
  * A run with its samples.  The directory's earlier content, if it differs, is replaced; of
  * copies elsewhere that differ the better one is kept: complete, then with most samples.
- * `content` is the hash of job and samples.
+ * `content` is the hash of all that is stored of a copy.
  */
 gboolean store_put_run(struct store *store, const struct store_run *run,
 	const struct store_sample *samples, const guint8 content[STORE_CONTENT_BYTES],

@@ -123,6 +123,14 @@ cp samples/mails/2017-will-it-scale-brk1.eml "$scratch/two/a.eml"
 read_in "$scratch/two"
 like_new "and comes again" "$scratch/two"
 
+cp samples/mails/2016-unixbench-shell8.eml "$scratch/two/e.eml"
+head -n 60 "$scratch/two/e.eml" >"$scratch/two/f.eml"
+read_in "$scratch/two"
+"$lkpdigest" forget -q --store "$store" "$scratch/two/e.eml"
+rm "$scratch/two/e.eml"
+read_in "$scratch/two"
+like_new "the better one is forgotten" "$scratch/two"
+
 # A name that looks like that of a member of another file.
 rm -f "$store"*
 mkdir "$scratch/names"

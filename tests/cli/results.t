@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Result roots wherever they lie: a directory, archives of it and the store give the same table.
 . "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/dump.sh"
 cases=$(cd "$(dirname "$0")/../cases/compare" && pwd)
 first=1111111111111111111111111111111111111111
 second=2222222222222222222222222222222222222222
@@ -151,6 +152,66 @@ ingest --store "$b" other grown >/dev/null
 of_store() { sqlite3 "$1" 'SELECT run_name, stat, value, typeof(value) FROM measurements ORDER BY 1, nr'; }
 is "of two copies the complete one is kept, whichever came first" "$(of_store "$a")" "$(of_store "$b")"
 is "none incomplete" "$(sqlite3 "$a" 'SELECT sum(incomplete) FROM runs')" 0
+
+# Whatever becomes of the better copy of a run, the store is as if read for the first time.
+worse() { find "$1" -name stats.json -exec sh -c 'printf "{\"a.b\": 1}" >"$1"' - {} \;; }
+db=$scratch/copies.db
+# like_new NAME SOURCE...
+like_new() {
+	local name=$1
+	shift
+	rm -f "$scratch"/new.db*
+	ingest --store "$scratch/new.db" "$@" >/dev/null
+	is "$name: as if read for the first time" "$(dump "$db")" "$(dump "$scratch/new.db")"
+	ok "$name: sound" "$lkpdigest" check --store "$db"
+}
+# copies: a directory with the better ones and one with others, and archives of each and of both
+copies() {
+	rm -rf copies copies.db* ./*-copies.tar
+	mkdir -p copies/good copies/bad
+	cp -r result copies/good/ && cp -r result copies/bad/
+	worse copies/bad
+	tar -cf good-copies.tar copies/good && tar -cf bad-copies.tar copies/bad
+	tar -cf both-copies.tar copies
+}
+copies
+ingest --store "$db" copies/good bad-copies.tar >/dev/null
+"$lkpdigest" forget -q --store "$db" copies/good
+ingest --store "$db" bad-copies.tar >/dev/null
+like_new "the better one is forgotten" bad-copies.tar
+copies
+ingest --store "$db" copies/good bad-copies.tar >/dev/null
+find copies/good -name stats.json -exec sh -c 'echo "{}" >"$1"' - {} \;
+ingest --store "$db" copies/good bad-copies.tar >/dev/null
+like_new "it got worse in its directory" copies/good bad-copies.tar
+copies
+ingest --store "$db" copies/good copies/bad >/dev/null
+find copies/good -name stats.json -exec sh -c 'echo "{}" >"$1"' - {} \;
+ingest --store "$db" copies/bad copies/good >/dev/null
+like_new "it got worse after the other one was read" copies/good copies/bad
+copies
+ingest --store "$db" good-copies.tar bad-copies.tar >/dev/null
+tar -cf good-copies.tar -C "${order%/*}" order
+ingest --store "$db" good-copies.tar bad-copies.tar >/dev/null
+like_new "its archive has it no more" good-copies.tar bad-copies.tar
+copies
+ingest --store "$db" both-copies.tar >/dev/null
+find copies/good -name stats.json -exec sh -c 'echo "{}" >"$1"' - {} \;
+tar -cf both-copies.tar copies/bad copies/good
+ingest --store "$db" both-copies.tar >/dev/null
+like_new "it got worse in an archive that has both" both-copies.tar
+copies
+ingest --store "$db" copies/good copies/bad >/dev/null
+find copies/good -name job.yaml -exec sh -c 'echo "start_time: 2016-06-06 08:00:00" >>"$1"' - {} \;
+ingest --store "$db" copies/good copies/bad >/dev/null
+like_new "it is another run now" copies/good copies/bad
+copies
+ingest --store "$db" copies/good >/dev/null
+find copies/good -name job.yaml -exec sh -c \
+	'echo "[    1.0] BUG: KASAN: use-after-free in f+0x1/0x2" >"${1%/*}/dmesg"' - {} \;
+ingest --store "$db" copies/good >/dev/null
+like_new "its log is there now" copies/good
+db=$scratch/grown.db
 
 # What is listed and shown.
 like "a run is listed" "$("$lkpdigest" list runs --json --store "$db" --commit ${first:0:9} | head -n 1)" \
