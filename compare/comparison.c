@@ -68,6 +68,18 @@ static GPtrArray *judge_rows(struct comparing_rows *work, const struct compariso
 
 /* ---- aliases --------------------------------------------------------------------------- */
 
+/* 0 where one is not above 0. */
+static double spread_of(const double *values, guint n)
+{
+	double least = INFINITY, most = 0;
+
+	for (guint i = 0; i < n; i++) {
+		least = MIN(least, values[i]);
+		most = MAX(most, values[i]);
+	}
+	return n && least > 0 ? most / least - 1 : 0;
+}
+
 static void alias_row_fill(struct comparing_rows *work, const struct comparison_row *row,
 	GArray *values, struct run_alias_row *ret_row)
 {
@@ -81,6 +93,7 @@ static void alias_row_fill(struct comparing_rows *work, const struct comparison_
 
 		sample_side_fill(&side, work->member[i].samples, row->name, FALSE);
 		g_array_append_vals(values, side.values, side.n);
+		ret_row->spread = MAX(ret_row->spread, spread_of(side.values, side.n));
 		if (side.n < side.runs)
 			g_array_set_size(values, 0);
 		sample_side_clear(&side);

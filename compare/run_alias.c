@@ -4,6 +4,7 @@
 #include <math.h>
 
 #define RATIO_NOISE 5e-4 /* some stats are sampled a moment apart, some were rounded */
+#define RATIO_SHARE .25  /* of what the runs differ by, else their steadiness is all they share */
 #define COARSE 100       /* units below which a ratio cannot be told */
 #define BUCKET 1e-3      /* of a ratio's logarithm; wider than the noise */
 
@@ -29,18 +30,17 @@ static double unit_of(const struct run_alias_row *row)
 
 static gboolean may_have_alias(const struct run_alias_row *row)
 {
-	double least = INFINITY, most = 0;
+	double least = INFINITY;
 
-	for (guint i = 0; i < row->n; i++) {
+	for (guint i = 0; i < row->n; i++)
 		least = MIN(least, row->values[i]);
-		most = MAX(most, row->values[i]);
-	}
-	return row->n && least > 0 && most > least && isfinite(row->change) &&
+	return row->n && least > 0 && row->spread > 0 && isfinite(row->change) &&
 	       least >= COARSE * unit_of(row);
 }
 
 static gboolean constant_ratio(const struct run_alias_row *a, const struct run_alias_row *b)
 {
+	double noise = MIN(RATIO_NOISE, RATIO_SHARE * MIN(a->spread, b->spread));
 	double least = INFINITY, most = 0;
 
 	if (a->n != b->n)
@@ -50,7 +50,7 @@ static gboolean constant_ratio(const struct run_alias_row *a, const struct run_a
 
 		least = MIN(least, ratio);
 		most = MAX(most, ratio);
-		if (!(most <= least * (1 + RATIO_NOISE)))
+		if (!(most <= least * (1 + noise)))
 			return FALSE;
 	}
 	return TRUE;

@@ -14,12 +14,15 @@ struct run_alias_row {
 	const double *values; /* of every run of every member */
 	guint n;              /* 0: nobody's alias */
 	double change;        /* logarithm of what the means of two members differ by */
+	double spread;        /* most / least - 1 within the member that differs most */
 };
 
 /*
  * ret_first[i] becomes the first row whose values, run by run, stand to those of row i in
- * one ratio; i itself when there is none.  Rows that are compared have the same runs.  A
- * row has none whose values are not all above 0, do not vary, or are too coarse: below
- * 100 of the unit (1, .1 or .01) in which all are whole.
+ * one ratio; i itself when there is none.  Rows that are compared have the same runs.  The
+ * ratio may waver by 5e-4, but by a quarter of the spread at most: runs that hardly differ
+ * are in one ratio to all others of the same change.  A row has none whose values are not
+ * all above 0, do not vary within a member, or are too coarse: below 100 of the unit (1, .1
+ * or .01) in which all are whole.
  */
 void run_aliases_find(const struct run_alias_row *rows, guint n, guint *ret_first);

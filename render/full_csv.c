@@ -38,13 +38,18 @@ static void add_text(GString *out, const char *text)
 }
 
 /* Nothing where it is not known; inf as such. */
-static void add_real(GString *out, double value)
+static void add_figure(GString *out, const char *format, double value)
 {
 	char text[G_ASCII_DTOSTR_BUF_SIZE];
 
 	separate(out);
 	if (!isnan(value))
-		g_string_append(out, g_ascii_formatd(text, sizeof(text), "%.15g", value));
+		g_string_append(out, g_ascii_formatd(text, sizeof(text), format, value));
+}
+
+static void add_real(GString *out, double value)
+{
+	add_figure(out, "%.15g", value);
 }
 
 static void add_count(GString *out, guint value)
@@ -87,11 +92,7 @@ static void add_notes(GString *out, guint notes)
 /* To about as many digits as LKP prints. */
 static void add_lkp(GString *out, const struct comparison_row *row, guint member)
 {
-	char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-	separate(out);
-	g_string_append(
-		out, g_ascii_formatd(text, sizeof(text), "%.6g", row->lkp->cells[member].change));
+	add_figure(out, "%.6g", row->lkp->cells[member].change);
 	add_text(out, unit_name(row->lkp->is_absolute && !row->lkp->is_failure ? UNIT_POINTS
 									       : UNIT_PERCENT));
 }

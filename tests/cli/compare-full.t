@@ -129,6 +129,13 @@ full_in "$copy" $first $second --json >"$scratch/scaled.json"
 graded='map { "$_->{stat}=$_->{changes}[0]{grade}" } sort { $a->{stat} cmp $b->{stat} } @{$_->{rows}}'
 is "scaled stats have their grades" "$(field "$graded" <"$scratch/scaled.json")" "$(field "$graded" <"$uneven")"
 
+# What no double holds: LKP's own sums are NaN then.
+perl -i -pe 's/("vmstat\.[^"]*"): [0-9.]+/"$1: 1.7e308"/e' "$copy"/result/*/*/*/*/*/*/*/*/stats.json
+is "a figure that is not known is an empty field of CSV" \
+	"$(full_in "$copy" $first $second -a --format csv | grep -c '"vmstat.*,"yes",,\|"vmstat.*,"no",,')" \
+	"$(full_in "$copy" $first $second -a --format csv | grep -c '"vmstat')"
+is "and never nan" "$(full_in "$copy" $first $second -a --format csv | grep -ci '[,-]nan')" 0
+
 # Names of strangers, in each form.
 hostile() { full_in "$cases/hostile" $first $second "$@"; }
 is "no raw control character in any form" \

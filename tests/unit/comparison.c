@@ -280,9 +280,12 @@ static void test_aliases(void)
 	const double other[] = {10030, 10121, 11000, 11120};
 	const double coarse[] = {1, 2, 3, 4}, twice[] = {2, 4, 6, 8};
 	const double constant[] = {5000, 5000, 5000, 5000};
-	const struct run_alias_row rows[] = {{shmem, 4, .1}, {quarter, 4, .1}, {other, 4, .1},
-		{coarse, 4, .8}, {twice, 4, .8}, {constant, 4, 0}, {constant, 4, 0},
-		{NULL, 0, NAN}};
+	const double steady[] = {1000.02, 1000.3, 2000.4, 2000.1};
+	const double as_steady[] = {1000.36, 1000.04, 2000.1, 2000.2};
+	const struct run_alias_row rows[] = {{shmem, 4, .1, .009}, {quarter, 4, .1, .009},
+		{other, 4, .1, .011}, {coarse, 4, .8, 1}, {twice, 4, .8, 1}, {constant, 4, 0, 0},
+		{constant, 4, 0, 0}, {steady, 4, .7, 3e-4}, {as_steady, 4, .7, 3e-4},
+		{NULL, 0, NAN, 0}};
 	guint first[G_N_ELEMENTS(rows)];
 
 	run_aliases_find(rows, G_N_ELEMENTS(rows), first);
