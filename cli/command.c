@@ -51,7 +51,8 @@ const struct command *command_find(const char *name)
 static enum exit_status print_overview(void)
 {
 	output_print("Usage:\n  lkpdigest COMMAND [option ...] [operand ...]\n\n"
-		     "Reads mail archives of the Linux kernel test robot and renders digests.\n\n"
+		     "Reads mails and results of the Linux kernel test robot, renders digests,\n"
+		     "compares runs.\n\n"
 		     "Commands:\n");
 	for (const struct command *command = commands; command->name; command++)
 		output_printf("  %-8s %s\n", command->name, command->summary);
@@ -114,6 +115,8 @@ static enum exit_status dispatch(const char *const *argv)
 	}
 	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
 		return print_overview();
+	if (!strcmp(name, "help") && argv[1] && argv[2])
+		return talk_usage("help: one operand is enough, '%s' is too much", argv[2]);
 	if (!strcmp(name, "help"))
 		return print_help(argv[1]);
 

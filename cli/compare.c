@@ -11,8 +11,9 @@
 
 static void print_diag(const struct diag *diag, void *data)
 {
-	const struct comparing *c = data;
+	struct comparing *c = data;
 
+	c->diags[diag->id]++;
 	if (!c->quiet && diag_level(diag->id) != DIAG_NOTE)
 		talk_diag(diag);
 }
@@ -112,15 +113,36 @@ static gboolean open_all(struct comparing *c, const char *store, GError **error)
 	return c->nodes != NULL;
 }
 
-static gboolean is_anything_named(const struct compare_options *o, char *const *commits)
+static gboolean has_axis(const struct comparing *c, const char *axis)
 {
-	return *commits || o->queries->len || o->dirs->len;
+	for (guint i = 0; i < c->nodes->nodes->len; i++)
+		if (axes_value(comparing_node(c, i)->axes, axis))
+			return TRUE;
+	return FALSE;
+}
+
+/* Nothing stands against each other: why? */
+static void say_no_groups(const struct comparing *c, char *const *commits)
+{
+	const struct compare_options *o = c->options;
+
+	if (!*commits && !o->queries->len && !o->dirs->len)
+		talk("compare: no two result roots could be compared: "
+		     "name COMMITs, or axes with -s, or directories with -j");
+	else if (c->found->len == 1)
+		talk("compare: there is one result root of that, and none to compare it with");
+	else
+		talk("compare: no two result roots could be compared");
+	for (char **axis = o->axes; *axis; axis++)
+		if (!has_axis(c, *axis))
+			talk("compare: no result root has the axis %s", *axis);
 }
 
 /* Key figures that got worse. */
-static enum exit_status findings_of_groups(const GPtrArray *groups, const struct options *options)
+static enum exit_status findings_of_groups(
+	const struct comparing *c, const GPtrArray *groups, const struct options *options)
 {
-	struct findings findings = {0};
+	struct findings findings = findings_of_diags(c->diags);
 
 	for (guint i = 0; i < groups->len; i++) {
 		const struct comparison *judged = ((struct compared *)groups->pdata[i])->judged;
@@ -139,12 +161,15 @@ static enum exit_status compare(struct comparing *c, const struct options *optio
 	g_autoptr(GPtrArray) groups = compared_all(c);
 	if (groups->len) {
 		print_groups(c, groups);
-		return findings_of_groups(groups, options);
+		return findings_of_groups(c, groups, options);
 	}
-	talk("compare: no two result roots could be compared%s",
-		is_anything_named(c->options, commits)
-			? ""
-			: ": name COMMITs, or axes with -s, or directories with -j");
+	say_no_groups(c, commits);
+	return EXIT_FOUND;
+}
+
+static enum exit_status say_no_roots(const char *results)
+{
+	talk("compare: %s: there is no result root", results ? results : "the store");
 	return EXIT_FOUND;
 }
 
@@ -161,8 +186,10 @@ enum exit_status command_compare(const struct options *options)
 	c.found = g_array_new(FALSE, FALSE, sizeof(guint));
 	if (!open_all(&c, options->store, &error))
 		status = talk_system(error);
+	else if (!c.nodes->nodes->len && !c.options->against)
+		status = say_no_roots(c.options->results);
 	else if (c.options->history)
-		status = compare_history(&c, options->arguments);
+		status = compare_history(&c, options);
 	else if (c.options->against)
 		status = compare_against(&c, options);
 	else

@@ -303,10 +303,11 @@ static gboolean has_runs(const GPtrArray *tables)
 	return FALSE;
 }
 
-static enum exit_status print_tables(const GPtrArray *tables, const struct options *options)
+static enum exit_status print_tables(
+	const struct comparing *c, const GPtrArray *tables, const struct options *options)
 {
 	g_autoptr(GString) out = g_string_new(NULL);
-	struct findings findings = {0};
+	struct findings findings = findings_of_diags(c->diags);
 
 	(options->compare->form == COMPARE_JSON ? against_print_json : against_print_text)(
 		out, tables);
@@ -350,5 +351,5 @@ enum exit_status compare_against(struct comparing *c, const struct options *opti
 	store_close(store, NULL);
 	if (!done)
 		return talk_system(error);
-	return tables->len ? print_tables(tables, options) : say_none(name, commits);
+	return tables->len ? print_tables(c, tables, options) : say_none(name, commits);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/compare_history.h"
 
+#include "cli/findings.h"
 #include "cli/output.h"
 #include "cli/past_nodes.h"
 #include "cli/talk.h"
@@ -77,8 +78,10 @@ static void print_all(struct comparing *c, const GPtrArray *all)
 	output_print(out->str);
 }
 
-enum exit_status compare_history(struct comparing *c, char *const *commits)
+enum exit_status compare_history(struct comparing *c, const struct options *options)
 {
+	char *const *commits = options->arguments;
+
 	if (*commits || c->options->queries->len)
 		comparing_search(c, commits);
 	else
@@ -90,5 +93,7 @@ enum exit_status compare_history(struct comparing *c, char *const *commits)
 		return EXIT_FOUND;
 	}
 	print_all(c, all);
-	return EXIT_DONE;
+
+	struct findings findings = findings_of_diags(c->diags);
+	return findings_status(&findings, options);
 }

@@ -181,7 +181,7 @@ void compare_options_add(GOptionContext *context, struct compare_options *option
 
 static gboolean refuse(const char *option, const char *value, const char *why)
 {
-	talk("compare: --%s %s: %s", option, value, why);
+	talk("compare: --%s%s%s: %s", option, *value ? " " : "", value, why);
 	return FALSE;
 }
 
@@ -277,8 +277,7 @@ static gboolean understand_against(struct compare_options *o)
 static gboolean understand_history(struct compare_options *o)
 {
 	if (o->form != COMPARE_TEXT && o->form != COMPARE_JSON)
-		return refuse("history", o->format ? o->format : o->style,
-			"a history is told as text or json");
+		return refuse("history", "", "is told as text or json");
 	if (o->explain || o->against)
 		return refuse("history", "", "is neither explained nor held against a report");
 	if (o->dirs->len || o->is_apart)

@@ -4,6 +4,8 @@
 #include "cli/talk.h"
 #include "compare/group.h"
 
+#include <string.h>
+
 struct node *comparing_node(const struct comparing *c, guint index)
 {
 	return c->nodes->nodes->pdata[index];
@@ -30,12 +32,24 @@ static void search(struct comparing *c, const struct axes_query *query, const ch
 		talk("compare: no result root is of %s", said);
 }
 
+static gboolean is_whole_id(const char *name)
+{
+	gsize len = strspn(name, "0123456789abcdef");
+
+	return !name[len] && (len == 40 || len == 64); /* SHA-1, SHA-256 */
+}
+
 static void search_commit(struct comparing *c, const char *name)
 {
 	g_autofree char *commit = c->tree ? tree_resolve(c->tree, name) : NULL;
 	struct axes_query *query = axes_query_of_commit(commit ? commit : name);
+	g_autofree char *said =
+		c->tree || is_whole_id(name)
+			? g_strdup(name)
+			: g_strdup_printf(
+				  "%s; without --linux a commit is named by its whole id", name);
 
-	search(c, query, name);
+	search(c, query, said);
 	axes_query_free(query);
 }
 

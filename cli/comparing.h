@@ -21,12 +21,13 @@ struct comparing {
 	GPtrArray *runs;   /* single runs of one node are compared: their names; NULL: not so */
 	GHashTable *alike; /* private to cli/past_nodes: nodes by what is not compared; NULL */
 	gboolean apart;    /* the other axes of what is compared differ */
+	guint64 diags[DIAG_COUNT]; /* how often each was told */
 };
 
 /* Fills `found`, `runs` and `apart`, in the order of history where a tree tells it. */
+void comparing_search(struct comparing *c, char *const *commits);
 /* All result roots, by the day on which they ended: a history of which nothing is named. */
 void comparing_take_all(struct comparing *c);
-void comparing_search(struct comparing *c, char *const *commits);
 
 /* Groups of those found, of GArray of guint. */
 GPtrArray *comparing_groups(const struct comparing *c);

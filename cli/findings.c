@@ -15,6 +15,14 @@ struct findings findings_of_summary(const struct summary *summary)
 	return findings;
 }
 
+struct findings findings_of_diags(const guint64 *diags)
+{
+	struct findings findings = {0};
+
+	memcpy(findings.diags, diags, sizeof findings.diags);
+	return findings;
+}
+
 static void count_regressions(
 	const struct listing_clusters *of, const struct options *options, struct findings *findings)
 {

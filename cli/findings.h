@@ -17,6 +17,9 @@ struct findings {
 /* What an ingest found; no regressions. */
 struct findings findings_of_summary(const struct summary *summary);
 
+/* What a comparison was told, DIAG_COUNT of them; nothing else. */
+struct findings findings_of_diags(const guint64 *diags);
+
 /*
  * What the filter of the options takes in a store.  A regression is new when its
  * cluster's first report lies in the period.  FALSE with *error.

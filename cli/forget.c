@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
+#include "cli/show.h"
 #include "cli/talk.h"
 
 struct tally {
@@ -20,7 +21,9 @@ static gboolean forget_one(struct store *store, const char *name, struct tally *
 	*ret_found = forgotten.found;
 	if (forgotten.found)
 		return TRUE;
-	if (!store_forget_message(store, name, ret_found, error))
+
+	g_autofree char *message_id = show_bare_name(name);
+	if (!store_forget_message(store, message_id, ret_found, error))
 		return FALSE;
 	tally->messages += *ret_found;
 	return TRUE;

@@ -229,6 +229,59 @@ static enum exit_status refuse(const char *name)
 	return talk_usage("list: there are no '%s'; there are %s", name, names->str);
 }
 
+/* ---- what the filter names ----------------------------------------------------------- */
+
+static gboolean has_filter(filter_t f)
+{
+	return f->since != DATE_UNKNOWN || f->until != DATE_UNKNOWN || f->commit || f->subsystem ||
+	       f->testcase || f->machine || f->list || f->kind < MESSAGE_KINDS || f->message;
+}
+
+/* Filters that would do nothing. */
+static enum exit_status refuse_filter(const struct kind *kind, filter_t filter)
+{
+	if (filter->table && kind->list != list_rows && kind->list != list_tables)
+		return talk_usage("list: --table is of rows and tables, not of %s", kind->name);
+	if (kind->list == list_sources && has_filter(filter))
+		return talk_usage("list: sources have no filters");
+	return EXIT_DONE;
+}
+
+static gboolean found_message(const struct store_message *message, void *data)
+{
+	(void)message;
+	*(gboolean *)data = TRUE;
+	return FALSE;
+}
+
+static gboolean found_table(const struct store_table *table, void *data)
+{
+	(void)table;
+	*(gboolean *)data = TRUE;
+	return FALSE;
+}
+
+/* EXIT_USAGE, said: the store has not the one message or table that is named. */
+static enum exit_status look_up(struct store *store, filter_t filter, GError **error)
+{
+	struct store_filter message = STORE_FILTER_ALL, table = STORE_FILTER_ALL;
+	gboolean has_message = !filter->message, has_table = !filter->table;
+
+	message.message = filter->message;
+	table.table = filter->table;
+	if (!has_message &&
+		!store_list_messages(store, &message, found_message, &has_message, error))
+		return EXIT_SYSTEM;
+	if (!has_table && !store_list_tables(store, &table, found_table, &has_table, error))
+		return EXIT_SYSTEM;
+	if (!has_message)
+		return talk_usage("list: the store has no message '%s'", filter->message);
+	return has_table ? EXIT_DONE
+			 : talk_usage("list: the store has no table '%s'", filter->table);
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
 static gboolean list(struct store *store, const struct kind *kind, const struct options *options,
 	struct findings *ret_findings, GError **error)
 {
@@ -250,10 +303,16 @@ enum exit_status command_list(const struct options *options)
 
 	if (!kind)
 		return refuse(options->arguments[0]);
+	if (refuse_filter(kind, &options->filter) != EXIT_DONE)
+		return EXIT_USAGE;
 	struct store *store = store_open(options->store, STORE_READ, &error);
 	if (!store)
 		return talk_system(error);
-	gboolean done = list(store, kind, options, &findings, &error);
+	enum exit_status status = look_up(store, &options->filter, &error);
+	if (status == EXIT_DONE && !list(store, kind, options, &findings, &error))
+		status = EXIT_SYSTEM;
 	store_close(store, NULL);
-	return done ? findings_status(&findings, options) : talk_system(error);
+	if (status == EXIT_SYSTEM)
+		return talk_system(error);
+	return status == EXIT_DONE ? findings_status(&findings, options) : status;
 }

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/compare_options.h"
 #include "cli/period.h"
+#include "cli/show.h"
 #include "cli/talk.h"
 
 #include <stdlib.h>
@@ -41,9 +42,12 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 		{"strict", 0, 0, G_OPTION_ARG_NONE, &o->strict,
 			"exit with 1 when a document failed", NULL},
 		{"fail-on", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->fail_on,
-			"exit with 1 on: regression, new-regression, inconsistent, diagnostics, or "
-			"the id "
-			"of a diagnostic",
+			set & OPTIONS_COMPARE
+				? "exit with 1 on: regression, diagnostics, the id of a "
+				  "diagnostic; "
+				  "with --against different, missing"
+				: "exit with 1 on: regression, new-regression, inconsistent, "
+				  "diagnostics, or the id of a diagnostic",
 			"WHAT"},
 		{"help", 'h', 0, G_OPTION_ARG_NONE, &o->help, "print this", NULL},
 		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->arguments, NULL,
@@ -200,6 +204,12 @@ static gboolean understand_filter(struct options *o)
 			"a kind is performance, functional, build, summary, robot-patch, reply, "
 			"patch "
 			"or other");
+	if (text->message) {
+		char *bare = show_bare_name(text->message);
+
+		g_free(text->message);
+		text->message = bare;
+	}
 	if (text->list) {
 		char *lower = g_ascii_strdown(text->list, -1); /* as they are stored */
 
@@ -216,10 +226,27 @@ static gboolean understand_filter(struct options *o)
 	return TRUE;
 }
 
+static gboolean is_judged(const struct compare_options *o)
+{
+	return o->form != COMPARE_LKP && !o->history;
+}
+
+/* What the command looks for, beside kinds of diagnostics. */
+static guint fail_on_of(const struct options *o)
+{
+	if (!o->compare)
+		return FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION | FAIL_ON_INCONSISTENT |
+		       FAIL_ON_DIAGNOSTICS;
+	if (o->compare->against)
+		return FAIL_ON_DIFFERENT | FAIL_ON_MISSING | FAIL_ON_DIAGNOSTICS;
+	return FAIL_ON_DIAGNOSTICS | (is_judged(o->compare) ? FAIL_ON_REGRESSION : 0);
+}
+
 static gboolean understand_fail_on(struct options *o)
 {
 	static const char *const names[] = {"regression", "new-regression", "inconsistent",
 		"diagnostics", "different", "missing"};
+	guint can = fail_on_of(o);
 
 	for (char **what = o->text->fail_on; what && *what; what++) {
 		gboolean known = FALSE;
@@ -227,6 +254,8 @@ static gboolean understand_fail_on(struct options *o)
 
 		for (guint i = 0; i < G_N_ELEMENTS(names); i++)
 			if (!strcmp(*what, names[i])) {
+				if (!(can & 1u << i))
+					return refuse("fail-on", *what, "is not looked for here");
 				o->fail_on |= 1u << i;
 				known = TRUE;
 			}

@@ -155,6 +155,20 @@ like "a pattern that takes ages costs no more than its row" "$(hostile)" 'per_th
 exits 1 "one commit" full_in "$copy" $first
 exits 1 "an unknown commit" full_in "$copy" $first 4444444444444444444444444444444444444444
 is "of which no table is printed" "$(full_in "$copy" $first 2>/dev/null)" ""
+like "a commit alone" "$(full_in "$copy" $first 2>&1)" 'one result root of that, and none to compare it with'
+like "a short id: what is wanted" "$(full_in "$copy" ${first:0:12} $second 2>&1)" \
+	"no result root is of ${first:0:12}; without --linux a commit is named by its whole id"
+is "an unknown id is whole" \
+	"$(full_in "$copy" $first 4444444444444444444444444444444444444444 2>&1 | sed 1q)" \
+	"lkpdigest: compare: no result root is of 4444444444444444444444444444444444444444"
+like "an unknown axis" "$(full_in "$copy" -c color $first $second 2>&1)" 'no result root has the axis color'
+mkdir "$scratch/none"
+exits 1 "no result root" "$lkpdigest" compare --results "$scratch/none" $first $second
+is "is all that is said of it" \
+	"$("$lkpdigest" compare --results "$scratch/none" $first $second 2>&1 | grep -v source-empty)" \
+	"lkpdigest: compare: $scratch/none: there is no result root"
+exits 1 "a diagnostic of a comparison is found" full_in "$cases/damaged" --fail-on stat-no-number $first $second
+exits 0 "one that it has not is not" full_in "$cases/damaged" --fail-on not-a-run $first $second
 exits 2 "an unknown format" full_in "$copy" --format html $first $second
 exits 2 "two formats" full_in "$copy" --format csv --json $first $second
 exits 2 "a form of LKP's style" full_in "$copy" --by-stat $first $second

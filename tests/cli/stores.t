@@ -67,14 +67,20 @@ exits 0 "the store is sound" "$lkpdigest" check --store "$scratch/stopped.db"
 count() { "$lkpdigest" list "$1" --json --store "$store" | wc -l; }
 before=$(count messages)
 id=$("$lkpdigest" list reports --json --testcase unixbench --store "$store" | json '$_->{message_id}')
+of_message() { "$lkpdigest" list "$1" --json --store "$store" | json '$_->{message_id}' | grep -cxF "$id"; }
+is "brackets do not matter" "$("$lkpdigest" list rows --message "<$id>" --store "$store" | wc -l)" \
+	"$("$lkpdigest" list rows --message "$id" --store "$store" | wc -l)"
+ok "there are rows" test "$(of_message rows)" -gt 20
 exits 2 "forget what is not there" "$lkpdigest" forget "$id" nobody@example.org --store "$store"
 is "removes nothing" "$(count messages)" "$before"
 exits 2 "forget an empty name" "$lkpdigest" forget '' --store "$store"
 is "removes nothing" "$(count messages)" "$before"
-exits 0 "forget a message" "$lkpdigest" forget "$id" --store "$store"
+exits 0 "forget a message" "$lkpdigest" forget "<$id>" --store "$store"
 is "removes it" "$(count messages)" $((before - 1))
-is "with its tables" "$("$lkpdigest" list tables --json --message "$id" --store "$store")" ""
-is "and rows" "$("$lkpdigest" list rows --json --message "$id" --store "$store")" ""
+is "with its tables" "$(of_message tables)" 0
+is "and rows" "$(of_message rows)" 0
+exits 2 "which cannot be listed" "$lkpdigest" list rows --message "$id" --store "$store"
+exits 2 "nor can those of a table" "$lkpdigest" list rows --table "$id#1:24" --store "$store"
 exits 0 "the store is sound" "$lkpdigest" check --store "$store"
 exits 0 "forget a folder" "$lkpdigest" forget samples/mails/ --store "$store"
 is "no source of it is left" "$("$lkpdigest" list sources --json --store "$store" | grep -c samples/mails)" 0

@@ -12,6 +12,7 @@ exits 0 "--version" "$lkpdigest" --version
 like "names program and version" "$("$lkpdigest" --version)" '^lkpdigest [0-9]+\.[0-9]'
 exits 0 "--help" "$lkpdigest" --help
 exits 2 "help of an unknown command" "$lkpdigest" help frobnicate
+exits 2 "help of two commands" "$lkpdigest" help list show
 
 for command in $commands; do
 	like "the overview has $command" "$("$lkpdigest" --help)" "  $command +[a-z]"
@@ -55,6 +56,16 @@ exits 3 "-j2: the store is not there" "$lkpdigest" list reports -j2 --store "$st
 exits 3 "a source that looks like an option" "$lkpdigest" ingest --store "$store/x" -- -j2
 exits 2 "--jobs many" "$lkpdigest" list reports --jobs 100000
 exits 2 "--fail-on something unknown" "$lkpdigest" list reports --fail-on weather
+exits 2 "list: --fail-on what only compare finds" "$lkpdigest" list reports --fail-on different
+exits 2 "compare: --fail-on what it does not look for" "$lkpdigest" compare --fail-on new-regression
+exits 2 "compare: --fail-on what needs --against" "$lkpdigest" compare --fail-on missing
+exits 2 "a history: --fail-on what is judged" "$lkpdigest" compare --history --fail-on regression
+exits 3 "a history: --fail-on diagnostics" "$lkpdigest" compare --history --fail-on diagnostics --store "$store"
+like "an option without a value is named as it is" \
+	"$("$lkpdigest" compare --history --format csv 2>&1)" 'compare: --history: is told as text or json'
+exits 2 "list: --table of what is in none" "$lkpdigest" list reports --table x --store "$store"
+exits 2 "list sources: a filter" "$lkpdigest" list sources --since 2016-06-06 --store "$store"
+exits 3 "list sources: none" "$lkpdigest" list sources --store "$store"
 exits 2 "--kind unknown" "$lkpdigest" list reports --kind weather
 exits 2 "--commit too short" "$lkpdigest" list reports --commit abc123
 exits 2 "SOURCE_DATE_EPOCH is no number" env SOURCE_DATE_EPOCH=today "$lkpdigest" digest
