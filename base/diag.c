@@ -41,17 +41,6 @@ enum diag_id diag_by_name(const char *name)
 	return DIAG_COUNT;
 }
 
-/* Not through the middle of a UTF-8 character, where it is one. */
-static struct slice cut_excerpt(struct slice s)
-{
-	if (s.len <= DIAG_EXCERPT_MAX)
-		return s;
-	s.len = DIAG_EXCERPT_MAX;
-	for (int back = 0; back < 3 && ((guchar)s.at[s.len] & 0xc0) == 0x80; back++)
-		s.len--;
-	return s;
-}
-
 void diag_emit(const struct diag_sink *sink, enum diag_id id, const struct origin *origin,
 	struct slice excerpt, const char *format, ...)
 {
@@ -63,7 +52,8 @@ void diag_emit(const struct diag_sink *sink, enum diag_id id, const struct origi
 	g_autofree char *detail = g_strdup_vprintf(format, ap);
 	va_end(ap);
 
-	struct diag d = {id, origin ? *origin : ORIGIN_NONE, detail, cut_excerpt(excerpt)};
+	struct diag d = {
+		id, origin ? *origin : ORIGIN_NONE, detail, slice_cut(excerpt, DIAG_EXCERPT_MAX)};
 	sink->emit(&d, sink->data);
 }
 

@@ -29,6 +29,16 @@ struct slice slice_trim(struct slice s)
 	return s;
 }
 
+struct slice slice_cut(struct slice s, gsize n)
+{
+	if (s.len <= n)
+		return s;
+	s.len = n;
+	for (int back = 0; back < 3 && s.len && ((guchar)s.at[s.len] & 0xc0) == 0x80; back++)
+		s.len--;
+	return s;
+}
+
 char *slice_dup(struct slice s)
 {
 	return s.at ? g_strndup(s.at, s.len) : NULL;

@@ -78,6 +78,9 @@ static inline struct slice slice_skip(struct slice s, gsize n)
 	return (struct slice){n ? s.at + n : s.at, s.len - n};
 }
 
+/* Its first bytes, at most n, without a UTF-8 character that would be cut in two. */
+struct slice slice_cut(struct slice s, gsize n);
+
 /* A NUL-terminated copy, NULL for an absent slice; free with g_free(). */
 char *slice_dup(struct slice s);
 

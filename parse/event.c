@@ -22,16 +22,11 @@ static struct event *event_append(struct event_reader *reader, struct event even
 struct event *event_add(
 	struct event_reader *reader, enum event_kind kind, guint line, struct slice words)
 {
-	struct event event = {.kind = kind, .words = words};
+	struct event event = {.kind = kind, .words = slice_cut(words, EVENT_WORDS_MAX)};
 
 	if (line != EVENT_NO_LINE) {
 		event.part = BODY_LINE(reader->lines, line)->part;
 		event.line = BODY_LINE(reader->lines, line)->number;
-	}
-	if (words.len > EVENT_WORDS_MAX) {
-		event.words.len = EVENT_WORDS_MAX;
-		while (event.words.len && ((guchar)words.at[event.words.len] & 0xc0) == 0x80)
-			event.words.len--;
 	}
 	return event_append(reader, event);
 }

@@ -18,9 +18,15 @@ guint perf_stat_read(const struct figure_place *place);
 guint ratios_read(const struct figure_place *place);
 guint samples_read(const struct figure_place *place);
 
-/* A figure of line i with the values that were appended to figure_values since `first`. */
-struct mail_figure *figure_add(
-	const struct figure_place *place, enum figure_kind kind, guint i, guint first);
+/*
+ * A figure of line i with the values that were appended to figure_values since `first`; of
+ * the block that says it is `of` (null: nothing), cut to FIGURE_BLOCK_MAX.
+ */
+struct mail_figure *figure_add(const struct figure_place *place, enum figure_kind kind,
+	struct slice of, guint i, guint first);
+
+/* Nothing more is to be added. */
+gboolean figures_are_full(const struct figure_place *place);
 
 void figure_say_unreadable(const struct figure_place *place, guint i, const char *why);
 

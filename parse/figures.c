@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-struct mail_figure *figure_add(
-	const struct figure_place *place, enum figure_kind kind, guint i, guint first)
+struct mail_figure *figure_add(const struct figure_place *place, enum figure_kind kind,
+	struct slice of, guint i, guint first)
 {
 	struct records *r = place->records;
 	const struct body_line *line = BODY_LINE(place->lines, i);
@@ -15,6 +15,7 @@ struct mail_figure *figure_add(
 		.part = line->part,
 		.line = line->number,
 		.depth = line->depth,
+		.block = slice_cut(slice_trim(of), FIGURE_BLOCK_MAX),
 		.values = {first, r->figure_values->len - first},
 		.percent = NAN,
 	};
@@ -40,8 +41,10 @@ struct slice figure_line(const struct figure_place *place, guint i)
 	return slice_trim(BODY_LINE(place->lines, i)->text);
 }
 
-static gboolean is_full(const struct records *r)
+gboolean figures_are_full(const struct figure_place *place)
 {
+	const struct records *r = place->records;
+
 	return r->figures->len >= FIGURES_MAX || r->figure_values->len >= FIGURE_VALUES_MAX;
 }
 
@@ -64,7 +67,7 @@ void figures_read(struct records *records, const GArray *lines, const struct dia
 		const struct body_line *line = BODY_LINE(lines, place.at);
 		guint read = line->first && !line->is_row ? read_block(&place) : 0;
 
-		if (read && is_full(records)) {
+		if (read && figures_are_full(&place)) {
 			figure_say_unreadable(&place, place.at, "there are too many figures");
 			return;
 		}

@@ -20,6 +20,8 @@
 #define FIGURE_VALUES_MAX 200000
 /* A longer list is not read. */
 #define FIGURE_LIST_LINES_MAX 2000
+/* Bytes of what a block says it is of, which each of its figures repeats; cut there. */
+#define FIGURE_BLOCK_MAX 1024
 
 /* Appends the figures of the body, quoted ones too, to records->figures. */
 void figures_read(struct records *records, const GArray *lines, const struct diag_sink *sink);

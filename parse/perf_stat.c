@@ -111,8 +111,7 @@ static gboolean read_counter(const struct figure_place *place, guint i, struct s
 		return FALSE;
 	}
 
-	struct mail_figure *figure = figure_add(place, FIGURE_PERF_STAT, i, first);
-	figure->block = title;
+	struct mail_figure *figure = figure_add(place, FIGURE_PERF_STAT, title, i, first);
 	figure->name = rest;
 	figure->unit = unit;
 	figure->note = comment;
@@ -135,7 +134,7 @@ guint perf_stat_read(const struct figure_place *place)
 	title = slice_trim(title);
 	if (slice_ends(title, ":"))
 		title.len--;
-	for (guint i = place->at + 1; blank <= BLANK_LINES_MAX; i++) {
+	for (guint i = place->at + 1; blank <= BLANK_LINES_MAX && !figures_are_full(place); i++) {
 		struct slice line = figure_line(place, i);
 
 		if (slice_is_null(line) || (line.len && !may_be_counter(line)))

@@ -64,7 +64,7 @@ static void add(const struct figure_place *place, guint i, const struct ratio *r
 	g_array_append_val(values, ratio->old);
 	g_array_append_val(values, ratio->new);
 
-	struct mail_figure *figure = figure_add(place, FIGURE_RATIO, i, first);
+	struct mail_figure *figure = figure_add(place, FIGURE_RATIO, SLICE_NULL, i, first);
 	figure->name = ratio->name;
 	figure->percent = ratio->percent;
 }
@@ -76,7 +76,7 @@ guint ratios_read(const struct figure_place *place)
 
 	if (right < RATIO_LINES_MIN)
 		return n; /* so are the lines that follow */
-	for (guint i = place->at; i < place->at + n; i++) {
+	for (guint i = place->at; i < place->at + n && !figures_are_full(place); i++) {
 		read_line(figure_line(place, i), &ratio);
 		if (is_true(&ratio))
 			add(place, i, &ratio);

@@ -162,6 +162,11 @@ static gboolean read_plain(const struct figure_place *place, struct slice *ret_n
 	return FALSE;
 }
 
+static struct slice text_above(const struct figure_place *place)
+{
+	return place->above ? place->above->text : SLICE_NULL;
+}
+
 guint samples_read(const struct figure_place *place)
 {
 	struct slice rest = figure_line(place, place->at), file = take_file(&rest);
@@ -169,10 +174,10 @@ guint samples_read(const struct figure_place *place)
 	guint first = place->records->figure_values->len, n;
 
 	if (!name.len && !file.len && read_plain(place, &name)) {
-		struct mail_figure *plain = figure_add(place, FIGURE_SAMPLES, place->at, first);
+		struct mail_figure *plain =
+			figure_add(place, FIGURE_SAMPLES, text_above(place), place->at, first);
 
 		plain->name = name;
-		plain->block = place->above ? slice_trim(place->above->text) : SLICE_NULL;
 		return 1;
 	}
 	if (!name.len)
@@ -184,10 +189,8 @@ guint samples_read(const struct figure_place *place)
 	if (!n)
 		return 0;
 
-	struct mail_figure *figure = figure_add(place, FIGURE_SAMPLES, place->at, first);
+	struct mail_figure *figure = figure_add(
+		place, FIGURE_SAMPLES, file.len ? file : text_above(place), place->at, first);
 	figure->name = name;
-	figure->block = file.len       ? file
-			: place->above ? slice_trim(place->above->text)
-				       : SLICE_NULL;
 	return n;
 }

@@ -33,6 +33,11 @@ static void absent_is_not_empty(void)
 	g_assert_cmpint(slice_compare(SLICE_LIT("b"), SLICE_LIT("abc")), >, 0);
 	g_assert_true(slice_is(slice_trim(SLICE_LIT(" \t x y \r\n")), "x y"));
 	g_assert_true(slice_is(slice_trim(SLICE_LIT("  ")), ""));
+	g_assert_true(slice_is(slice_cut(SLICE_LIT("abc"), 3), "abc"));
+	g_assert_true(slice_is(slice_cut(SLICE_LIT("abc"), 2), "ab"));
+	g_assert_true(slice_is(slice_cut(SLICE_LIT("a\u2028b"), 3), "a"));
+	g_assert_true(slice_is(slice_cut(SLICE_LIT("\xb1\xb1\xb1"), 2), ""));
+	g_assert_null(slice_cut(SLICE_NULL, 2).at);
 	g_assert_null(slice_find(SLICE_NULL, "x"));
 	g_assert_null(slice_find(SLICE_NULL, "xy"));
 	g_assert_cmpuint(slice_skip(SLICE_LIT("abc"), 9).len, ==, 0);

@@ -168,6 +168,27 @@ static void limits(void)
 	assert_figures(&q, "", 1);
 }
 
+/* Each figure repeats what its block is of, so a long title must not multiply. */
+static void long_titles(void)
+{
+	g_autofree char *title = g_strnfill(FIGURE_BLOCK_MAX * 4, 'x');
+	g_autoptr(GString) body = g_string_new(NULL);
+
+	g_string_printf(body, "Performance counter stats for '%s':\n\n", title);
+	for (guint i = 0; i < FIGURES_MAX + 10; i++)
+		g_string_append(body, "  12 cycles\n");
+	g_auto(parsed) p = reply(body->str);
+	g_assert_cmpuint(p.records->figures->len, ==, FIGURES_MAX);
+	g_assert_cmpuint(parsed_diags(&p, DIAG_FIGURES_UNREADABLE), ==, 1);
+	g_assert_cmpuint(
+		RECORD(p.records->figures, struct mail_figure, 0)->block.len, ==, FIGURE_BLOCK_MAX);
+
+	g_string_printf(body, "%s\na.b: 1, 2, 3\n", title);
+	g_auto(parsed) q = reply(body->str);
+	g_assert_cmpuint(
+		RECORD(q.records->figures, struct mail_figure, 0)->block.len, ==, FIGURE_BLOCK_MAX);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -178,5 +199,6 @@ int main(int argc, char **argv)
 	g_test_add_func("/figures/samples-in-prose", samples_in_prose);
 	g_test_add_func("/figures/samples-of-files", samples_of_files);
 	g_test_add_func("/figures/limits", limits);
+	g_test_add_func("/figures/long-titles", long_titles);
 	return g_test_run();
 }
