@@ -51,14 +51,14 @@ gboolean put_citations(struct put *put, GError **error)
  */
 #define FITTING                                                                                    \
 	"WITH RECURSIVE parts (part) AS (SELECT 0 UNION ALL SELECT part + 1 FROM parts "           \
-	"WHERE part < (SELECT max(id) >> 8 FROM tables)) "                                         \
+	"WHERE part < (SELECT max(id) >> 5 FROM tables)) "                                         \
 	"SELECT near, message_id, name, line FROM (SELECT om.message_id, "                         \
 	"max(tm.id = c.message OR tm.message_id = m.in_reply_to OR EXISTS (SELECT 1 FROM refs f "  \
 	"WHERE f.message = c.message AND f.message_id = tm.message_id)) AS near, "                 \
 	"om.message_id || '#' || o.part || ':' || o.line AS name, o.part, o.line AS top, ow.line " \
 	"FROM citations c JOIN messages m ON m.id = c.message "                                    \
 	"CROSS JOIN parts "                                                                        \
-	"CROSS JOIN rows w ON w.table_id >> 8 = parts.part AND w.print = c.print "                 \
+	"CROSS JOIN rows w ON w.table_id >> 5 = parts.part AND w.print = c.print "                 \
 	"AND w.stat = c.stat "                                                                     \
 	"JOIN tables t ON t.id = w.table_id JOIN messages tm ON tm.id = t.message "                \
 	"JOIN tables o ON o.id = ifnull(t.copy_of, t.id) JOIN messages om ON om.id = o.message "   \

@@ -222,9 +222,9 @@ CREATE TABLE rows (
 	PRIMARY KEY (table_id, nr)
 ) WITHOUT ROWID;
 
--- By print within 256 tables each: in one index of all the hashes every insertion would
+-- By print within 32 tables each: in one index of all the hashes every insertion would
 -- meet a page of its own, and not in the cache.  Readers look into each of the parts.
-CREATE INDEX rows_by_print ON rows (table_id >> 8, print);
+CREATE INDEX rows_by_print ON rows (table_id >> 5, print);
 
 -- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
 -- a second; a packed form would save neither enough to be worth unreadable means.
