@@ -79,6 +79,12 @@ static void bind_mail(struct query *q, const struct mail *mail, const char *subj
 	query_int(q, (gint64)mail->raw_size);
 }
 
+/* What makes a message's answers matter by itself: the robot's words, or its numbers. */
+static gboolean matters(const struct records *r)
+{
+	return r->author == AUTHOR_ROBOT || r->tables->len || r->citations->len || r->impacts->len;
+}
+
 /* The message's own row; an older copy's is overwritten and keeps its id. */
 static gboolean put_header(struct put *put, const struct copy *copy, GError **error)
 {
@@ -91,16 +97,16 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO messages (message_id, synthetic_id, date, date_text, date_oddity, "
-		    "from_name, from_address, subject, subject_key, in_reply_to, raw_size, kind, "
-		    "author, repairs, rows_seen, rows_dropped, copy_rows, copy_bytes, copy_text, "
-		    "copy_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-		    "?) "
+		    "from_name, from_address, subject, subject_key, in_reply_to, raw_size, "
+		    "matters, kind, author, repairs, rows_seen, rows_dropped, copy_rows, "
+		    "copy_bytes, copy_text, copy_hash) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		    "ON CONFLICT (message_id) DO UPDATE SET "
 		    "synthetic_id = excluded.synthetic_id, date = excluded.date, "
 		    "date_text = excluded.date_text, date_oddity = excluded.date_oddity, "
 		    "from_name = excluded.from_name, from_address = excluded.from_address, "
 		    "subject = excluded.subject, subject_key = excluded.subject_key, "
-		    "in_reply_to = excluded.in_reply_to, "
+		    "in_reply_to = excluded.in_reply_to, matters = excluded.matters, "
 		    "raw_size = excluded.raw_size, kind = excluded.kind, author = excluded.author, "
 		    "repairs = excluded.repairs, rows_seen = excluded.rows_seen, rows_dropped = "
 		    "excluded.rows_dropped, "
@@ -110,6 +116,7 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 		    error))
 		return FALSE;
 	bind_mail(&q, r->mail, subject_key);
+	query_int(&q, matters(r));
 	query_text(&q, message_kind_name(r->kind));
 	query_text(&q, author_kind_name(r->author));
 	query_repairs(&q, r->repairs, repairs);

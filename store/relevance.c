@@ -71,13 +71,6 @@ static gboolean has_row(struct query *q, gboolean *ret_has, GError **error)
 	return step != STEP_FAILED;
 }
 
-/* What makes its answers matter by itself. */
-#define MATTERS                                                                                    \
-	"(m.author = 'robot' "                                                                     \
-	"OR EXISTS (SELECT 1 FROM tables t WHERE t.message = m.id) "                               \
-	"OR EXISTS (SELECT 1 FROM citations c WHERE c.message = m.id) "                            \
-	"OR EXISTS (SELECT 1 FROM impacts i WHERE i.message = m.id))"
-
 /* Whether a message that matters has the subject of an answer, up to a month before it. */
 static gboolean has_subject(
 	struct store *store, const char *subject, gint64 date, gboolean *ret_has, GError **error)
@@ -91,7 +84,7 @@ static gboolean has_subject(
 		return TRUE;
 	if (!query_open(&q, store,
 		    "SELECT 1 FROM messages m WHERE m.subject_key = ? "
-		    "AND m.date BETWEEN ? AND ? AND " MATTERS,
+		    "AND m.date BETWEEN ? AND ? AND m.matters = 1 LIMIT 1",
 		    error))
 		return FALSE;
 	query_text(&q, key);
@@ -149,7 +142,7 @@ static gboolean read_nodes(struct relevance *r, struct query *refs, GError **err
 	if (refs_step == STEP_FAILED ||
 		!query_open(&q, r->store,
 			"SELECT m.id, m.message_id, m.in_reply_to, m.subject, "
-			"m.author = 'robot', " MATTERS ", m.date FROM messages m ORDER BY m.id",
+			"m.author = 'robot', m.matters, m.date FROM messages m ORDER BY m.id",
 			error))
 		return FALSE;
 	while ((step = query_step(&q, error)) == STEP_ROW)

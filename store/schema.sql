@@ -61,6 +61,7 @@ CREATE TABLE messages (
 	from_address TEXT,
 	subject TEXT,
 	subject_key TEXT,                -- what it has in common with its answers' subjects
+	matters INTEGER NOT NULL,        -- 1: it makes its answers matter by itself
 	in_reply_to TEXT,
 	repairs TEXT,                    -- 'address', ...: of the header, and of all that follows
 	raw_size INTEGER NOT NULL,       -- bytes of the mail as it lay in its container
@@ -76,7 +77,8 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_by_date ON messages (date, message_id);
 CREATE INDEX messages_by_parent ON messages (in_reply_to);
-CREATE INDEX messages_by_subject ON messages (subject_key, date);
+CREATE INDEX messages_by_subject ON messages (subject_key, date, message_id);
+CREATE INDEX messages_that_matter ON messages (subject_key, date) WHERE matters = 1;
 CREATE INDEX messages_by_thread ON messages (thread);
 
 CREATE TRIGGER message_went AFTER DELETE ON messages WHEN OLD.thread IS NOT NULL BEGIN

@@ -61,7 +61,7 @@ static gboolean find_by_subject(struct store *store, const char *subject_key, gi
 
 	if (!query_open(&q, store,
 		    "SELECT message_id FROM messages WHERE subject_key = ? AND date < ? "
-		    "AND date >= ? ORDER BY date DESC, message_id LIMIT 1",
+		    "AND date >= ? ORDER BY date DESC, message_id DESC LIMIT 1",
 		    error))
 		return FALSE;
 	query_text(&q, subject_key);
@@ -267,7 +267,8 @@ static gboolean list_unthreaded(
 	return step == STEP_DONE;
 }
 
-/* A message came: the threads of all that may hang on it are in doubt. */
+/* A message came (subject_key NULL: its subject was asked for): the threads of all that may hang on
+ * it are in doubt. */
 static gboolean doubt_below(
 	struct store *store, const char *id, const char *subject_key, GError **error)
 {
@@ -308,6 +309,7 @@ static gboolean has_threads(struct store *store, gboolean *ret_has, GError **err
 
 static gboolean doubt_threads(struct store *store, GError **error)
 {
+	g_autoptr(GHashTable) done_keys = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(g_free);
 	gboolean has;
@@ -316,9 +318,14 @@ static gboolean doubt_threads(struct store *store, GError **error)
 		return FALSE;
 	if (has && !list_unthreaded(store, ids, keys, error))
 		return FALSE;
-	for (guint i = 0; i < ids->len; i++)
-		if (!doubt_below(store, ids->pdata[i], keys->pdata[i], error))
+	for (guint i = 0; i < ids->len; i++) {
+		char *key = keys->pdata[i];
+
+		if (key && !g_hash_table_add(done_keys, key))
+			key = NULL;
+		if (!doubt_below(store, ids->pdata[i], key, error))
 			return FALSE;
+	}
 	return TRUE;
 }
 

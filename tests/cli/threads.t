@@ -121,6 +121,18 @@ box subject.mbox 'mail a "" "Re: [LKP] [mm] 5c0a85fad9: unixbench.score -6.3% re
 	'late d "" "Re: [mm] 5c0a85fad9: unixbench.score -6.3% regression"'
 found "by subject, of a reply and within a month" "a b report" subject.mbox report.mbox
 
+# A crowd with one subject costs what its mails cost, not their square: processor seconds.
+perl -e 'for my $nr (1 .. 20_000) {
+	print "From mboxrd\@z Thu Jan  1 00:00:00 1970\nFrom: Developer <developer\@example.org>\n",
+		"Date: Mon, ", 7 + $nr % 20, " Jun 2016 12:00:00 +0000\nMessage-ID: <$nr\@example.org>\n",
+		"Subject: Re: [mm] 5c0a85fad9: unixbench.score -6.3% regression\n\nMe, too.\n\n";
+}' >crowd.mbox
+fresh
+ok "a crowd with one subject is read in time" \
+	bash -c 'ulimit -t 10; exec "$@"' - "$lkpdigest" ingest -q crowd.mbox report.mbox
+is "all of it is in one thread" "$(sqlite3 "$LKPDIGEST_STORE" 'SELECT count(DISTINCT thread), count(*) FROM messages')" \
+	"1|20001"
+
 # What the robot answers is kept, and not what else answers it.
 box patch.mbox 'mail patch "" "[PATCH] mm: make faultaround produce old ptes"' 'mail review patch'
 box answer.mbox 'report patch'
