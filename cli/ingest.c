@@ -13,7 +13,7 @@ static gboolean make_directory(const struct options *options)
 {
 	g_autofree char *dir = g_path_get_dirname(options->store);
 
-	if (options->store_given || g_getenv("LKPDIGEST_STORE") || !g_mkdir_with_parents(dir, 0700))
+	if (!options->store_is_default || !g_mkdir_with_parents(dir, 0700))
 		return TRUE;
 	talk("%s: cannot be made: %s", dir, g_strerror(errno));
 	return FALSE;

@@ -293,6 +293,7 @@ static void choose_store(struct options *o)
 	o->store_given = o->store != NULL;
 	if (!o->store && from_environment && *from_environment)
 		o->store = g_strdup(from_environment);
+	o->store_is_default = !o->store;
 	if (!o->store)
 		o->store = g_build_filename(g_get_user_data_dir(), "lkpdigest", "store.db", NULL);
 }

@@ -36,7 +36,8 @@ enum fail_on {
 struct options {
 	char *store; /* never NULL behind options_read() */
 	gboolean store_given;
-	int jobs; /* at least 1 */
+	gboolean store_is_default; /* neither given nor $LKPDIGEST_STORE */
+	int jobs;                  /* at least 1 */
 	gboolean quiet, verbose, json, strict;
 	gboolean again; /* of OPTIONS_AGAIN: read whole what was read before */
 	guint fail_on;

@@ -48,6 +48,10 @@ env -u LKPDIGEST_STORE "$lkpdigest" ingest -q samples/archive
 is "the default store and its folder are private" \
 	"$(stat -c %a "$XDG_DATA_HOME/lkpdigest" "$XDG_DATA_HOME/lkpdigest/store.db" | xargs)" "700 600"
 
+exits 0 "an empty LKPDIGEST_STORE is none: the default one is made" \
+	env LKPDIGEST_STORE= XDG_DATA_HOME="$scratch/fresh" "$lkpdigest" ingest -q samples/archive
+ok "where it belongs" test -s "$scratch/fresh/lkpdigest/store.db"
+
 # Bad input: a diagnostic with its place, and the run goes on.
 : >"$scratch/empty.mbox"
 head -c 3000 /dev/zero >"$scratch/zeros"
