@@ -6,26 +6,32 @@
 #define RATIO_NOISE 5e-4 /* some stats are sampled a moment apart, some were rounded */
 #define RATIO_SHARE .25  /* of what the runs differ by, else their steadiness is all they share */
 #define COARSE 100       /* units below which a ratio cannot be told */
+#define ROUNDING 1e-6    /* of a unit */
 #define BUCKET 1e-3      /* of a ratio's logarithm; wider than the noise */
 
-static gboolean is_whole_in(const struct run_alias_row *row, double parts)
+/*
+ * Euclid's greatest common divisor, of values that are multiples of it but for rounding; 0:
+ * it would be `finest` at most.
+ */
+static double common_unit(double a, double b, double finest)
 {
-	for (guint i = 0; i < row->n; i++) {
-		double scaled = row->values[i] * parts;
+	while (b > finest) {
+		double rest = fmod(a, b);
 
-		if (fabs(scaled - round(scaled)) > 1e-6 * parts)
-			return FALSE;
+		a = b;
+		b = MIN(rest, b - rest) > ROUNDING * finest ? rest : 0;
 	}
-	return TRUE;
+	return b ? 0 : a;
 }
 
-/* 0: finer than any that is known. */
-static double unit_of(const struct run_alias_row *row)
+/* Whether the values are whole multiples of a unit of which the least of them is but a few. */
+static gboolean is_coarse(const struct run_alias_row *row, double least)
 {
-	for (double parts = 1; parts <= 100; parts *= 10)
-		if (is_whole_in(row, parts))
-			return 1 / parts;
-	return 0;
+	double finest = least / COARSE * (1 + ROUNDING), unit = row->values[0];
+
+	for (guint i = 1; i < row->n && unit; i++)
+		unit = common_unit(unit, row->values[i], finest);
+	return unit != 0;
 }
 
 static gboolean may_have_alias(const struct run_alias_row *row)
@@ -35,7 +41,7 @@ static gboolean may_have_alias(const struct run_alias_row *row)
 	for (guint i = 0; i < row->n; i++)
 		least = MIN(least, row->values[i]);
 	return row->n && least > 0 && row->spread > 0 && isfinite(row->change) &&
-	       least >= COARSE * unit_of(row);
+	       !is_coarse(row, least);
 }
 
 static gboolean constant_ratio(const struct run_alias_row *a, const struct run_alias_row *b)

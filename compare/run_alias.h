@@ -22,7 +22,7 @@ struct run_alias_row {
  * one ratio; i itself when there is none.  Rows that are compared have the same runs.  The
  * ratio may waver by 5e-4, but by a quarter of the spread at most: runs that hardly differ
  * are in one ratio to all others of the same change.  A row has none whose values are not
- * all above 0, do not vary within a member, or are too coarse: below 100 of the unit (1, .1
- * or .01) in which all are whole.
+ * all above 0, do not vary within a member, or are too coarse: 100 or less of the unit in
+ * which all are whole.  Another unit of a row changes nothing of that.
  */
 void run_aliases_find(const struct run_alias_row *rows, guint n, guint *ret_first);

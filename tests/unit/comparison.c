@@ -294,6 +294,31 @@ static void test_aliases(void)
 		g_assert_cmpuint(first[i], ==, i);
 }
 
+/* Few of a unit are few in any unit, and many are many. */
+static void test_aliases_scaled(void)
+{
+	const double counts[] = {5, 9, 7, 12, 25, 21}, sizes[] = {503, 911, 702, 1204, 2500, 2103};
+
+	for (gint round = 0; round < 2000; round++) {
+		double factor = exp(g_test_rand_double_range(-300, 300));
+		double few[2][6], many[2][6];
+		struct run_alias_row rows[4];
+		guint first[4];
+
+		for (guint i = 0; i < 2; i++) {
+			for (guint k = 0; k < 6; k++) {
+				few[i][k] = counts[k] * (i ? factor : 1);
+				many[i][k] = sizes[k] * (i ? factor : 1);
+			}
+			rows[i] = (struct run_alias_row){few[i], 6, 1.1, 1.4};
+			rows[i + 2] = (struct run_alias_row){many[i], 6, 1.2, 1.4};
+		}
+		run_aliases_find(rows, 4, first);
+		for (guint i = 0; i < 4; i++)
+			g_assert_cmpuint(first[i], ==, i == 3 ? 2 : i);
+	}
+}
+
 /* ---- tables of mails ---------------------------------------------------------------------------
  */
 
@@ -377,6 +402,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/comparison/unit", test_unit);
 	g_test_add_func("/comparison/missing", test_missing);
 	g_test_add_func("/comparison/aliases", test_aliases);
+	g_test_add_func("/comparison/aliases-scaled", test_aliases_scaled);
 	g_test_add_func("/retable/means", test_retable_means);
 	g_test_add_func("/retable/changes", test_retable_changes);
 	g_test_add_func("/retable/failures", test_retable_failures);
