@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows under no heads: parted from their table, or written down again to speak of them. */
+#include "parse/rejoin.h"
 #include "parse/table_reader.h"
 
 /* Rows of the table above with which a stray one is compared; seen: 3,500 in a mail. */
@@ -38,24 +39,66 @@ static gboolean is_sure(const struct row *row, const struct cell *cells, guint c
 	return slice_is_null(row->note) && (row->kind == ROW_FAIL || slice_find(row->stat, "."));
 }
 
-static gboolean read_sure(
-	const struct table_reader *r, guint columns, struct row *ret_row, struct cell *ret_cells)
+/* A row that may be under no heads, put together where it was broken over lines. */
+struct stray {
+	struct line line;
+	guint more;    /* lines below that it goes on in */
+	guint repairs; /* by putting it together */
+	guint columns;
+	struct row row;
+	struct cell cells[TABLE_COLUMNS_MAX];
+};
+
+static gboolean read_sure(struct stray *s, struct slice text, guint columns)
 {
-	return row_read(r->line.text, columns, TABLE_NCOMPARE, ret_row, ret_cells) == ROW_READ &&
-	       is_sure(ret_row, ret_cells, columns);
+	s->columns = columns;
+	return row_read(text, columns, TABLE_NCOMPARE, &s->row, s->cells) == ROW_READ &&
+	       is_sure(&s->row, s->cells, columns);
 }
 
-/* With as many columns as the table above has, else as it can be read; 0: no row. */
-static guint read_stray(const struct table_reader *r, struct row *ret_row, struct cell *ret_cells)
+/* With as many columns as the table above has, else as it can be read. */
+static gboolean read_stray(const struct table_reader *r, struct stray *s, struct slice text)
 {
 	guint near = r->any ? table_of(r)->columns.count : 0;
 
-	if (near && read_sure(r, near, ret_row, ret_cells))
-		return near;
+	if (near && read_sure(s, text, near))
+		return TRUE;
 	for (guint columns = 2; columns <= CITED_COLUMNS_MAX; columns++)
-		if (columns != near && read_sure(r, columns, ret_row, ret_cells))
-			return columns;
-	return 0;
+		if (columns != near && read_sure(s, text, columns))
+			return TRUE;
+	return FALSE;
+}
+
+/* With any name behind it the line would be a row, or the beginning of one. */
+static gboolean is_cut(const struct table_reader *r, struct stray *s)
+{
+	g_autofree char *named = g_strdup_printf("%.*s  a.b", SLICE_ARG(s->line.text));
+
+	return read_stray(r, s, slice_of(named));
+}
+
+/* Most columns first: what is left of a row is never a name. */
+static gboolean rejoin_stray(struct table_reader *r, struct stray *s)
+{
+	guint near = r->any ? table_of(r)->columns.count : 0;
+
+	for (guint columns = MAX(near, CITED_COLUMNS_MAX); columns >= 2; columns--) {
+		g_autoptr(GString) joined = g_string_new(NULL);
+
+		s->repairs = 0;
+		s->more =
+			rejoin_row(&s->line, r->rest, columns, TABLE_NCOMPARE, joined, &s->repairs);
+		if (!s->more)
+			continue;
+		struct slice text = table_keep(r, joined);
+		if (!read_sure(s, text, columns))
+			continue;
+		s->line.text = text;
+		s->row.repairs |= s->repairs;
+		return TRUE;
+	}
+	s->more = 0;
+	return FALSE;
 }
 
 static gboolean is_same_cell(const struct cell *a, const struct cell *b)
@@ -96,44 +139,55 @@ static gboolean continues_table(const struct table_reader *r, guint columns,
 	       columns == table_of(r)->columns.count && !stands_in_table(r, stray, cells);
 }
 
-static void add_citation(
-	struct table_reader *r, guint columns, const struct row *row, const struct cell *cells)
+static void add_citation(struct table_reader *r, const struct stray *s)
 {
 	struct citation citation = {
 		.part = r->part->number,
-		.line = r->line.number,
-		.depth = r->line.depth,
-		.text = blank_trim(r->line.text),
-		.kind = row->kind,
-		.stat = row->stat,
-		.cells = {r->records->cells->len, columns},
-		.repairs = row->repairs,
+		.line = s->line.number,
+		.depth = s->line.depth,
+		.text = blank_trim(s->line.text),
+		.kind = s->row.kind,
+		.stat = s->row.stat,
+		.cells = {r->records->cells->len, s->columns},
+		.repairs = s->row.repairs,
 	};
-	struct cell *kept = table_cells_new(r, columns);
+	struct cell *kept = table_cells_new(r, s->columns);
 
 	if (!kept)
 		return;
-	memcpy(kept, cells, columns * sizeof(*cells));
+	memcpy(kept, s->cells, s->columns * sizeof(*s->cells));
 	g_array_append_val(r->records->citations, citation);
 	r->records->rows_seen++;
 }
 
+static void take_stray(struct table_reader *r, const struct stray *s)
+{
+	if (!continues_table(r, s->columns, &s->row, s->cells)) {
+		strays_end(r);
+		add_citation(r, s);
+	} else if (table_row_append(r, &s->line, s->repairs) == ROW_READ && !r->strays++) {
+		r->stray = r->line;
+	}
+	if (s->more)
+		table_tell_rejoined(r, &r->line);
+	table_skip_lines(r, s->more);
+}
+
 void stray_read(struct table_reader *r)
 {
-	struct cell cells[TABLE_COLUMNS_MAX];
-	struct row row;
-	guint columns = 0;
+	struct stray s = {.line = r->line};
+	gboolean may = stray_may_be(r->line.text) && !(r->attached && !r->any);
 
-	if (stray_may_be(r->line.text) && !(r->attached && !r->any))
-		columns = read_stray(r, &row, cells);
-	if (!columns) {
-		if (!line_is_blank(&r->line))
-			strays_end(r);
-	} else if (!continues_table(r, columns, &row, cells)) {
+	if (may && read_stray(r, &s, r->line.text)) {
+		take_stray(r, &s);
+	} else if (may && is_cut(r, &s)) {
+		if (rejoin_stray(r, &s))
+			take_stray(r, &s);
+		else if (r->any || r->line.depth)
+			table_row_drop(r, DIAG_ROW_DROPPED,
+				"a row under no heads ends before its last column or name");
+	} else if (!line_is_blank(&r->line)) {
 		strays_end(r);
-		add_citation(r, columns, &row, cells);
-	} else if (table_row_append(r, &r->line, 0) == ROW_READ && !r->strays++) {
-		r->stray = r->line;
 	}
 }
 

@@ -51,6 +51,16 @@ enum row_result table_row_append(struct table_reader *r, const struct line *line
 /* Makes room for that many cells; NULL when the message has too many, which is told. */
 struct cell *table_cells_new(struct table_reader *r, guint columns);
 
+/* Counts the line in hand as a row that was dropped, and tells why. */
+void table_row_drop(struct table_reader *r, enum diag_id id, const char *why);
+
+/* Tells of a row that began on `line` and went on in the next, which are skipped. */
+void table_tell_rejoined(struct table_reader *r, const struct line *line);
+void table_skip_lines(struct table_reader *r, guint count);
+
+/* A copy that lives as long as the records. */
+struct slice table_keep(struct table_reader *r, const GString *text);
+
 /* Takes back the last table: a marker line that stood alone, as in somebody's prose. */
 void table_forget(struct table_reader *r);
 

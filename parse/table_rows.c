@@ -4,7 +4,7 @@
 #include "parse/rejoin.h"
 #include "parse/table_reader.h"
 
-static void drop_row(struct table_reader *r, enum diag_id id, const char *why)
+void table_row_drop(struct table_reader *r, enum diag_id id, const char *why)
 {
 	struct origin at = table_origin(r, r->line.number);
 
@@ -36,7 +36,7 @@ struct cell *table_cells_new(struct table_reader *r, guint columns)
 	guint first = cells->len;
 
 	if (first + columns > TABLE_CELLS_MAX) {
-		drop_row(r, DIAG_ROW_DROPPED, "the message has too many table cells");
+		table_row_drop(r, DIAG_ROW_DROPPED, "the message has too many table cells");
 		return NULL;
 	}
 	g_array_set_size(cells, first + columns);
@@ -79,23 +79,23 @@ static void at_no_row(struct table_reader *r, const char *why)
 	if (!table_of(r)->line && !is_marker_tail(r->line.text))
 		table_forget(r);
 	else if (why)
-		drop_row(r, DIAG_ROW_DROPPED, why);
+		table_row_drop(r, DIAG_ROW_DROPPED, why);
 }
 
-static void skip_lines(struct table_reader *r, guint count)
+void table_skip_lines(struct table_reader *r, guint count)
 {
 	while (count--)
 		line_next(&r->rest, &r->line);
 }
 
-static void tell_rejoined(struct table_reader *r, const struct line *line)
+void table_tell_rejoined(struct table_reader *r, const struct line *line)
 {
 	struct origin at = table_origin(r, line->number);
 
 	diag_emit(r->sink, DIAG_ROW_REJOINED, &at, line->raw, "the row goes on in the next line");
 }
 
-static struct slice keep(struct table_reader *r, const GString *text)
+struct slice table_keep(struct table_reader *r, const GString *text)
 {
 	const char *kept =
 		g_string_chunk_insert_len(r->records->text, text->str, (gssize)text->len);
@@ -113,10 +113,10 @@ static gboolean read_short_row(struct table_reader *r, struct line line, guint r
 
 	if (!more)
 		return FALSE;
-	line.text = keep(r, joined);
+	line.text = table_keep(r, joined);
 	if (table_row_append(r, &line, repairs) == ROW_READ)
-		tell_rejoined(r, &line);
-	skip_lines(r, more);
+		table_tell_rejoined(r, &line);
+	table_skip_lines(r, more);
 	return TRUE;
 }
 
@@ -129,7 +129,7 @@ static gboolean read_parted_row(struct table_reader *r)
 
 	if (!repairs)
 		return FALSE;
-	line.text = keep(r, mended);
+	line.text = table_keep(r, mended);
 	switch (table_row_append(r, &line, repairs)) {
 	case ROW_READ:
 		return TRUE;
@@ -155,7 +155,7 @@ static gboolean read_encoded_row(struct table_reader *r)
 		repairs |= REPAIR_QUOTED_PRINTABLE;
 	if (!repairs || mended->len > TABLE_LINE_MAX)
 		return FALSE;
-	line.text = keep(r, mended);
+	line.text = table_keep(r, mended);
 	switch (table_row_append(r, &line, repairs)) {
 	case ROW_READ:
 		break;
@@ -165,8 +165,8 @@ static gboolean read_encoded_row(struct table_reader *r)
 		return FALSE;
 	}
 	if (more)
-		tell_rejoined(r, &line);
-	skip_lines(r, more);
+		table_tell_rejoined(r, &line);
+	table_skip_lines(r, more);
 	return TRUE;
 }
 
@@ -197,17 +197,18 @@ static void complete_name(struct table_reader *r)
 	more = rejoin_name(&line, r->rest, name);
 	if (!more)
 		return;
-	row->stat = keep(r, name);
+	row->stat = table_keep(r, name);
 	row->repairs |= REPAIR_REJOINED;
 	table_of(r)->repairs |= row->repairs;
-	tell_rejoined(r, &line);
-	skip_lines(r, more);
+	table_tell_rejoined(r, &line);
+	table_skip_lines(r, more);
 }
 
 void table_row_read(struct table_reader *r)
 {
 	if (r->line.text.len > TABLE_LINE_MAX) {
-		drop_row(r, DIAG_LINE_TOO_LONG, "a line among the rows of a table is too long");
+		table_row_drop(
+			r, DIAG_LINE_TOO_LONG, "a line among the rows of a table is too long");
 		return;
 	}
 	if (mend_may_decode(r->line.text) && read_encoded_row(r))

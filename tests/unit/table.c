@@ -438,6 +438,37 @@ static void rows_under_no_heads(void)
 	done(&w);
 }
 
+/* As refilling a quotation leaves them where the heads were broken, or the table is over. */
+static void broken_rows_under_no_heads(void)
+{
+	struct world w = read("> 21493  -19.6%  17278  -19.2%  17371\n"
+			      "> -19.7%  17264  aim7.jobs-per-min\n"
+			      "> 13.03 ±170%  +566.0%  86.78 ± 77%\n"
+			      ">\n"
+			      "13.03  +566.0%  86.78\n"
+			      "it grew from 3 to 4\n");
+
+	g_assert_cmpuint(w.records->citations->len, ==, 1);
+	struct citation *c = RECORD(w.records->citations, struct citation, 0);
+	assert_text(c->stat, "aim7.jobs-per-min");
+	g_assert_cmpuint(c->cells.count, ==, 4);
+	g_assert_cmpuint(c->repairs, ==, REPAIR_REJOINED);
+	g_assert_cmpuint(w.records->rows_dropped, ==, 1);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_DROPPED), ==, 1);
+	done(&w);
+
+	w = read(TABLE "text\n\n"
+		       "  758.65  -3.0%  735.86\n"
+		       "unixbench.time.system_time\n"
+		       "  758.65  -3.0%  735.86\n"
+		       "\n");
+	g_assert_cmpuint(table_at(&w, 0)->mean_rows, ==, 4);
+	g_assert_cmpuint(w.records->rows_dropped, ==, 1);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_REJOINED), ==, 1);
+	g_assert_cmpuint(count_diags(&w, DIAG_ROW_DROPPED), ==, 1);
+	done(&w);
+}
+
 static void rows_that_cannot_be_read(void)
 {
 	struct world w = read(HEADS MARKER "     14321 ±  0%      unixbench.score\n" ROWS
@@ -587,6 +618,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/table/rows-under-no-heads", rows_under_no_heads);
 	g_test_add_func("/table/rows-that-cannot-be-read", rows_that_cannot_be_read);
 	g_test_add_func("/table/broken-rows", broken_rows);
+	g_test_add_func("/table/broken-rows-under-no-heads", broken_rows_under_no_heads);
 	g_test_add_func("/table/limits", limits);
 	g_test_add_func("/table/cut-and-changed-everywhere", cut_and_changed_everywhere);
 	g_test_add_func("/table/neighbours-do-not-matter", neighbours_do_not_matter);
