@@ -69,12 +69,26 @@ static gboolean read_stray(const struct table_reader *r, struct stray *s, struct
 	return FALSE;
 }
 
-/* With any name behind it the line would be a row, or the beginning of one. */
-static gboolean is_cut(const struct table_reader *r, struct stray *s)
+static gboolean reads_named(const struct table_reader *r, struct stray *s, struct slice text)
 {
-	g_autofree char *named = g_strdup_printf("%.*s  a.b", SLICE_ARG(s->line.text));
+	g_autofree char *named = g_strdup_printf("%.*s  a.b", SLICE_ARG(text));
 
 	return read_stray(r, s, slice_of(named));
+}
+
+/*
+ * With any name behind it the line would be a row, or the beginning of one; also without
+ * its last word, which may be a mark or a change whose number is on the next line.
+ */
+static gboolean is_cut(const struct table_reader *r, struct stray *s)
+{
+	struct slice text = blank_trim(s->line.text);
+
+	if (reads_named(r, s, text))
+		return TRUE;
+	while (text.len && text.at[text.len - 1] != ' ')
+		text.len--;
+	return text.len && reads_named(r, s, text);
 }
 
 /* Most columns first: what is left of a row is never a name. */

@@ -443,12 +443,16 @@ static void broken_rows_under_no_heads(void)
 {
 	struct world w = read("> 21493  -19.6%  17278  -19.2%  17371\n"
 			      "> -19.7%  17264  aim7.jobs-per-min\n"
+			      "> 0.76 ±  2%  -0.0  0.72  -0.0  0.72 ±\n> 2%\nchildren.b\n"
+			      "> :14  23%  7:13  33%\n> 10:19  xfstests.btrfs.172\n"
 			      "> 13.03 ±170%  +566.0%  86.78 ± 77%\n"
 			      ">\n"
 			      "13.03  +566.0%  86.78\n"
 			      "it grew from 3 to 4\n");
 
-	g_assert_cmpuint(w.records->citations->len, ==, 1);
+	g_assert_cmpuint(w.records->citations->len, ==, 3);
+	assert_text(RECORD(w.records->citations, struct citation, 1)->stat, "children.b");
+	assert_text(RECORD(w.records->citations, struct citation, 2)->stat, "xfstests.btrfs.172");
 	struct citation *c = RECORD(w.records->citations, struct citation, 0);
 	assert_text(c->stat, "aim7.jobs-per-min");
 	g_assert_cmpuint(c->cells.count, ==, 4);
