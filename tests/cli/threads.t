@@ -130,8 +130,8 @@ perl -e 'for my $nr (1 .. 20_000) {
 fresh
 ok "a crowd with one subject is read in time" \
 	bash -c 'ulimit -t 10; exec "$@"' - "$lkpdigest" ingest -q crowd.mbox report.mbox
-is "all of it is in one thread" "$(sqlite3 "$LKPDIGEST_STORE" 'SELECT count(DISTINCT thread), count(*) FROM messages')" \
-	"1|20001"
+is "all of it is in one thread" "$(sqlite3 "$LKPDIGEST_STORE" '
+	SELECT count(DISTINCT thread), count(*) FROM messages')" "1|20001"
 
 # What the robot answers is kept, and not what else answers it.
 box patch.mbox 'mail patch "" "[PATCH] mm: make faultaround produce old ptes"' 'mail review patch'
