@@ -79,7 +79,7 @@ struct copy copy_of(const struct records *records, const GPtrArray *diags)
 		add(&text, part->bytes);
 	}
 	finish(&text, copy.text);
-	add(&all, (struct slice){(const char *)copy.text, COPY_HASH_BYTES});
+	add(&all, copy_hash_slice(copy.text));
 	add_header(&all, mail);
 	for (guint i = 0; diags && i < diags->len; i++)
 		add_diag(&all, g_ptr_array_index(diags, i));

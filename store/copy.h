@@ -17,6 +17,12 @@ struct copy {
 				       * header, other parts, diagnostics; not where it was met */
 };
 
+/* One of its hashes, to be bound or hashed. */
+static inline struct slice copy_hash_slice(const guint8 *hash)
+{
+	return (struct slice){(const char *)hash, COPY_HASH_BYTES};
+}
+
 struct copy copy_of(const struct records *records, const GPtrArray *diags);
 
 /* Most rows, then most bytes, then the smaller hashes. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What else hangs on a message: boxes, job files, scripts, attachments, sightings. */
+/* What else hangs on a message: boxes, job files, scripts, logs, diffs, attachments, sightings. */
 #include "store/list.h"
 
 /* ---- impacts ---------------------------------------------------------------- */

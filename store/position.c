@@ -102,14 +102,6 @@ gboolean position_is_overtaken(
 	return TRUE;
 }
 
-static void query_known(struct query *q, gint64 value)
-{
-	if (value < 0)
-		query_null(q);
-	else
-		query_int(q, value);
-}
-
 static gboolean write_position(
 	struct store *store, gint64 path, const struct position *p, GError **error)
 {

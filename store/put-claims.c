@@ -4,12 +4,7 @@
 
 static void bind_table(struct query *q, const struct put *put, int index)
 {
-	gint64 id = put_table_id(put, index);
-
-	if (id < 0)
-		query_null(q);
-	else
-		query_int(q, id);
+	query_known(q, put_table_id(put, index));
 }
 
 static void bind_headline_line(struct query *q, const struct records *r)

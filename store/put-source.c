@@ -36,14 +36,6 @@ gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError 
 	return done;
 }
 
-static void query_known(struct query *q, gint64 value)
-{
-	if (value < 0)
-		query_null(q);
-	else
-		query_int(q, value);
-}
-
 static gboolean put_source(struct store *store, const struct store_source *source, GError **error)
 {
 	gboolean done;

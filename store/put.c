@@ -23,11 +23,6 @@ static const char *oddity_name(enum date_oddity oddity)
 	return NULL;
 }
 
-static struct slice hash_slice(const guint8 *hash)
-{
-	return (struct slice){(const char *)hash, COPY_HASH_BYTES};
-}
-
 static void read_hash(struct query *q, guint column, guint8 *ret_hash)
 {
 	struct slice blob = query_blob_at(q, column);
@@ -124,8 +119,8 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 	query_int(&q, r->rows_dropped);
 	query_int(&q, copy->rows);
 	query_int(&q, copy->bytes);
-	query_blob(&q, hash_slice(copy->text));
-	query_blob(&q, hash_slice(copy->hash));
+	query_blob(&q, copy_hash_slice(copy->text));
+	query_blob(&q, copy_hash_slice(copy->hash));
 	done = query_run(&q, error);
 	query_close(&q);
 	if (done && !put->message)
@@ -277,15 +272,12 @@ static gboolean put_sighting(struct put *put, const struct copy *copy, GError **
 		return FALSE;
 	query_int(&q, put->message);
 	query_int(&q, path);
-	if (mail->origin.offset < 0)
-		query_null(&q);
-	else
-		query_int(&q, mail->origin.offset);
+	query_known(&q, mail->origin.offset);
 	query_text(&q, mail->origin.object);
 	query_text(&q, mail->list);
 	query_int(&q, mail->by_thread);
-	query_blob(&q, hash_slice(copy->text));
-	query_blob(&q, hash_slice(copy->hash));
+	query_blob(&q, copy_hash_slice(copy->text));
+	query_blob(&q, copy_hash_slice(copy->hash));
 	query_int(&q, reading);
 	done = query_run(&q, error);
 	query_close(&q);

@@ -54,6 +54,14 @@ void query_int(struct query *q, gint64 value)
 	q->store->ops->bind_int(q->statement, ++q->bound, value);
 }
 
+void query_known(struct query *q, gint64 value)
+{
+	if (value < 0)
+		query_null(q);
+	else
+		query_int(q, value);
+}
+
 void query_real(struct query *q, double value)
 {
 	if (isnan(value))
@@ -88,12 +96,6 @@ enum step query_step(struct query *q, GError **error)
 	return q->store->ops->step(q->statement, error);
 }
 
-void query_reset(struct query *q)
-{
-	q->store->ops->reset(q->statement);
-	q->bound = 0;
-}
-
 gboolean query_run(struct query *q, GError **error)
 {
 	enum step step;
@@ -101,7 +103,8 @@ gboolean query_run(struct query *q, GError **error)
 	do {
 		step = query_step(q, error);
 	} while (step == STEP_ROW);
-	query_reset(q);
+	q->store->ops->reset(q->statement);
+	q->bound = 0;
 	return step == STEP_DONE;
 }
 

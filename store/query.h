@@ -50,16 +50,16 @@ gboolean query_open(struct query *q, struct store *store, const char *sql, GErro
 void query_close(struct query *q); /* the statement goes back to the store */
 
 /* Binds the next parameter; NULL, NAN and an absent slice are null.  The bytes stay the
- * caller's until the query is stepped for the last time, reset or closed. */
+ * caller's until the query is stepped for the last time, run or closed. */
 void query_null(struct query *q);
 void query_int(struct query *q, gint64 value);
+void query_known(struct query *q, gint64 value); /* null when it is negative: not known */
 void query_real(struct query *q, double value);
 void query_text(struct query *q, const char *value);
 void query_slice(struct query *q, struct slice value);
 void query_blob(struct query *q, struct slice value);
 
 enum step query_step(struct query *q, GError **error);
-void query_reset(struct query *q);
 
 /* Runs a statement that gives no rows, and makes it ready for the next. */
 gboolean query_run(struct query *q, GError **error);

@@ -87,22 +87,6 @@ static gboolean count(struct store *store, const char *sql, guint64 *ret_count, 
 	return step == STEP_ROW;
 }
 
-static gboolean remove_sightings(struct store *store, GError **error)
-{
-	struct query q;
-	gboolean done;
-
-	if (!query_open(&q, store,
-		    "DELETE FROM run_sightings WHERE path_id IN " PATHS_WITHIN " AND reading < ?",
-		    error))
-		return FALSE;
-	query_text(&q, store->source);
-	query_int(&q, store->reading);
-	done = query_run(&q, error);
-	query_close(&q);
-	return done;
-}
-
 gboolean stale_remove_runs(struct store *store, guint64 *gone, GError **error)
 {
 	guint64 held, unseen;
@@ -114,7 +98,9 @@ gboolean stale_remove_runs(struct store *store, guint64 *gone, GError **error)
 		return FALSE;
 	if (!held)
 		return TRUE;
-	if (!remove_sightings(store, error) ||
+	if (!stale_run(store,
+		    "DELETE FROM run_sightings WHERE path_id IN " PATHS_WITHIN " AND reading < ?",
+		    error) ||
 		!count(store, "SELECT count(*) FROM runs WHERE " UNSEEN_RUN, &unseen, error))
 		return FALSE;
 	*gone += unseen;

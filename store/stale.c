@@ -4,11 +4,6 @@
 #include "store/dismissed_rows.h"
 #include "store/put.h"
 
-static struct slice hash_slice(const guint8 *hash)
-{
-	return (struct slice){(const char *)hash, COPY_HASH_BYTES};
-}
-
 /* ---- copies ----------------------------------------------------------------------------- */
 
 gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *copy_hash,
@@ -27,7 +22,7 @@ gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *co
 	query_text(&q, store->source);
 	query_int(&q, store->reading);
 	query_int(&q, message);
-	query_blob(&q, hash_slice(copy_hash));
+	query_blob(&q, copy_hash_slice(copy_hash));
 	step = query_step(&q, error);
 	query_close(&q);
 	*ret_met = step == STEP_ROW;
@@ -107,7 +102,7 @@ gboolean stale_open_others(
 		    error))
 		return FALSE;
 	query_int(&q, message);
-	query_blob(&q, hash_slice(copy_hash));
+	query_blob(&q, copy_hash_slice(copy_hash));
 	while ((step = query_step(&q, error)) == STEP_ROW)
 		g_ptr_array_add(paths, g_strdup(query_word_at(&q, 0)));
 	query_close(&q);
@@ -293,21 +288,26 @@ static gboolean remove_stale(
 	return store_run(store, "DELETE FROM messages WHERE id = ?", stale->message, 0, error);
 }
 
-static gboolean remove_told(struct store *store, GError **error)
+gboolean stale_run(struct store *store, const char *sql, GError **error)
 {
 	struct query q;
 	gboolean done;
 
-	if (!query_open(&q, store,
-		    "DELETE FROM diagnostics WHERE message IS NULL AND path_id IN " PATHS_WITHIN
-		    " AND reading < ?",
-		    error))
+	if (!query_open(&q, store, sql, error))
 		return FALSE;
 	query_text(&q, store->source);
 	query_int(&q, store->reading);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
+}
+
+static gboolean remove_told(struct store *store, GError **error)
+{
+	return stale_run(store,
+		"DELETE FROM diagnostics WHERE message IS NULL AND path_id IN " PATHS_WITHIN
+		" AND reading < ?",
+		error);
 }
 
 static gboolean remove_all(struct store *store, const GArray *stale, guint64 *gone, GError **error)

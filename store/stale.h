@@ -19,6 +19,9 @@
 	"OR (p.path >= top || '!' AND p.path < top || '\"' "                                       \
 	"AND NOT EXISTS (SELECT 1 FROM positions o WHERE o.path_id = p.id)))"
 
+/* A statement without rows whose parameters are the source at hand and its reading. */
+gboolean stale_run(struct store *store, const char *sql, GError **error);
+
 /* Whether a copy was met anywhere without doubt. */
 gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *copy_hash,
 	gboolean *ret_met, GError **error);
