@@ -249,13 +249,10 @@ static gboolean put_copy(struct put_run *p, const struct kept *kept, gint64 *ret
 	enum store_outcome *ret_outcome, GError **error)
 {
 	*ret_id = kept->id;
-	*ret_outcome = STORE_STORED;
+	*ret_outcome = kept->id ? STORE_DUPLICATE : STORE_STORED;
 	if (!kept->id)
 		return put_content(p, ret_id, error);
-	if (is_better(p, kept))
-		return replace(p, kept->id, ret_id, error);
-	*ret_outcome = STORE_DUPLICATE;
-	return TRUE;
+	return !is_better(p, kept) || replace(p, kept->id, ret_id, error);
 }
 
 /*

@@ -56,9 +56,9 @@ gboolean store_commit(struct store *store, GError **error);
 void store_rollback(struct store *store);
 
 enum store_outcome {
-	STORE_STORED,    /* a new message */
-	STORE_DUPLICATE, /* the Message-ID was there; the sighting was added or known,
-			  * and the better of the two copies is kept */
+	STORE_STORED,    /* a new message or run */
+	STORE_DUPLICATE, /* it was there; the sighting was added or known, and the better
+			  * of the two copies is kept */
 };
 
 /*

@@ -151,6 +151,11 @@ ingest --store "$a" grown other >/dev/null
 ingest --store "$b" other grown >/dev/null
 of_store() { sqlite3 "$1" 'SELECT run_name, stat, value, typeof(value) FROM measurements ORDER BY 1, nr'; }
 is "of two copies the complete one is kept, whichever came first" "$(of_store "$a")" "$(of_store "$b")"
+c=$scratch/c.db
+ingest --store "$c" other >/dev/null
+is "a better copy of a run that is known is no further run" \
+	"$(json '@$_{qw(runs samples)}, $_->{documents}{duplicate}' <<<"$(ingest --store "$c" grown)")" "0 0 8"
+is "but takes its place" "$(of_store "$c")" "$(of_store "$a")"
 is "none incomplete" "$(sqlite3 "$a" 'SELECT sum(incomplete) FROM runs')" 0
 
 # Whatever becomes of the better copy of a run, the store is as if read for the first time.
