@@ -35,6 +35,8 @@ static gboolean put_dismissed(
 	gboolean overtaken;
 	gint64 path;
 
+	if (!dismissed_forget_doubted(store, error))
+		return FALSE;
 	if (!store->source)
 		return insert(store, pack, 0, 0, error);
 	if (!put_path(store, store->source, &path, error) ||
@@ -99,10 +101,11 @@ gboolean dismissed_each(
 	gboolean done;
 	struct query q;
 
-	if (!query_open(&q, store,
-		    backwards ? "SELECT id, reading, records FROM dismissed ORDER BY id DESC"
-			      : "SELECT id, reading, records FROM dismissed ORDER BY id",
-		    error))
+	if (!dismissed_forget_doubted(store, error) ||
+		!query_open(&q, store,
+			backwards ? "SELECT id, reading, records FROM dismissed ORDER BY id DESC"
+				  : "SELECT id, reading, records FROM dismissed ORDER BY id",
+			error))
 		return FALSE;
 	done = each_row(&q, backwards, fn, data, error);
 	query_close(&q);
@@ -282,25 +285,34 @@ gboolean dismissed_forget_behind(struct store *store, gint64 path, gint64 offset
 		is_before, &offset, error);
 }
 
+void dismissed_doubt_object(struct store *store, const char *object)
+{
+	guint8 bytes[DISMISSED_OBJECT_SIZE];
+
+	if (dismissed_object_bytes(object, bytes))
+		g_hash_table_add(store->doubted, g_memdup2(bytes, sizeof bytes));
+}
+
 static gboolean is_other_object(
 	const struct dismissed_record *record, const struct dismissed_row *row, void *data)
 {
 	(void)row;
-	return !record->object || memcmp(record->object, data, DISMISSED_OBJECT_SIZE) != 0;
+	return !record->object || !g_hash_table_contains(data, record->object);
 }
 
-gboolean dismissed_forget_object(
-	struct store *store, const char *git_dir, const char *object, GError **error)
+gboolean dismissed_forget_doubted(struct store *store, GError **error)
 {
-	guint8 bytes[DISMISSED_OBJECT_SIZE];
+	gboolean done;
 	gint64 path;
 
-	if (!dismissed_object_bytes(object, bytes))
+	if (!g_hash_table_size(store->doubted))
 		return TRUE;
-	return find_path(store, git_dir, &path, error) &&
+	done = find_path(store, store->source, &path, error) &&
 	       sift(store,
 		       list_rows(store, "SELECT id FROM dismissed WHERE path_id = ?", path, error),
-		       is_other_object, bytes, error);
+		       is_other_object, store->doubted, error);
+	g_hash_table_remove_all(store->doubted);
+	return done;
 }
 
 gboolean dismissed_forget_tentative(struct store *store, gint64 path, GError **error)

@@ -177,6 +177,19 @@ guint64 dismissed_parent(const struct dismissed_record *record, guint i)
 	return read_u64(record->parents + 8 * (gsize)i);
 }
 
+guint dismissed_object_hash(gconstpointer object)
+{
+	guint hash; /* a git object id is one already */
+
+	memcpy(&hash, object, sizeof hash);
+	return hash;
+}
+
+gboolean dismissed_object_equal(gconstpointer a, gconstpointer b)
+{
+	return !memcmp(a, b, DISMISSED_OBJECT_SIZE);
+}
+
 void dismissed_object_text(
 	const struct dismissed_record *record, char text[2 * DISMISSED_OBJECT_SIZE + 1])
 {

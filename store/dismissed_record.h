@@ -74,6 +74,10 @@ guint64 dismissed_key_of(const struct origin *place, guint64 id);
 /* The object of that id in hexadecimal digits; FALSE: it is none. */
 gboolean dismissed_object_bytes(const char *text, guint8 *ret_object);
 
+/* For sets of such objects. */
+guint dismissed_object_hash(gconstpointer object);
+gboolean dismissed_object_equal(gconstpointer a, gconstpointer b);
+
 /* Hexadecimal digits of the object, NUL-terminated; "" for none. */
 void dismissed_object_text(
 	const struct dismissed_record *record, char text[2 * DISMISSED_OBJECT_SIZE + 1]);

@@ -26,9 +26,13 @@ gboolean dismissed_forget_id(struct store *store, guint64 id, GError **error);
 /* Removes those of a source from an offset on: it is read again there. */
 gboolean dismissed_forget_behind(struct store *store, gint64 path, gint64 offset, GError **error);
 
-/* Removes that of an object of a git archive. */
-gboolean dismissed_forget_object(
-	struct store *store, const char *git_dir, const char *object, GError **error);
+/*
+ * An object of the git archive at hand may be no more.  All that were doubted are removed
+ * at once, for each removal reads all that is kept of the archive: before anything is added,
+ * listed or committed, and before another source is at hand.
+ */
+void dismissed_doubt_object(struct store *store, const char *object);
+gboolean dismissed_forget_doubted(struct store *store, GError **error);
 
 /*
  * Those of a git archive that is read on, whose places tell no order, have the number of the

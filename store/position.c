@@ -179,6 +179,7 @@ gboolean store_doubt_object(struct store *store, const char *object, GError **er
 {
 	if (!store_must_write(store, error))
 		return FALSE;
+	dismissed_doubt_object(store, object);
 	if (doubt(store,
 		    "UPDATE sightings SET reading = reading - 1 "
 		    "WHERE path_id = (SELECT id FROM paths WHERE path = ?) AND object = ?",
@@ -187,8 +188,7 @@ gboolean store_doubt_object(struct store *store, const char *object, GError **er
 			"UPDATE diagnostics SET reading = reading - 1 "
 			"WHERE path_id = (SELECT id FROM paths WHERE path = ?) AND object = ? "
 			"AND message IS NULL AND reading IS NOT NULL",
-			object, error) &&
-		dismissed_forget_object(store, store->source, object, error))
+			object, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;
@@ -199,7 +199,7 @@ static gboolean begin_source(struct store *store, const struct position *from, G
 	gboolean reads_on = from->offset >= 0 || from->commit;
 	gint64 path, before, begun;
 
-	if (!put_path(store, from->path, &path, error) ||
+	if (!dismissed_forget_doubted(store, error) || !put_path(store, from->path, &path, error) ||
 		!find_reading(store, path, &before, &begun, error))
 		return FALSE;
 	g_free(store->source);
@@ -271,7 +271,8 @@ static gboolean put_position(
 	gboolean overtaken;
 	gint64 path;
 
-	if (!put_path(store, position->path, &path, error) ||
+	if (!dismissed_forget_doubted(store, error) ||
+		!put_path(store, position->path, &path, error) ||
 		!position_is_overtaken(store, path, &overtaken, error))
 		return FALSE;
 	if (overtaken) {

@@ -26,6 +26,7 @@ struct store {
 	gboolean is_tentative; /* it is read on, and its places tell no order */
 	char *source;          /* its path */
 	GPtrArray *opened;     /* char *: sources that are to be read anew */
+	GHashTable *doubted;   /* objects of it, see dismissed_rows.h */
 	gboolean untidy;       /* something was removed that had a name */
 	gboolean writing;      /* between store_begin() and its end */
 	guint readers;         /* lists under way; they nest through callbacks */

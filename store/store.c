@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which engine a store has, its life, and its transactions. */
+#include "store/dismissed_rows.h"
 #include "store/query.h"
 
 G_DEFINE_QUARK(store - error - quark, store_error)
@@ -49,6 +50,8 @@ struct store *store_open(const char *where, enum store_mode mode, GError **error
 	store->engine = engine;
 	store->last_table = -1;
 	store->opened = g_ptr_array_new_with_free_func(g_free);
+	store->doubted =
+		g_hash_table_new_full(dismissed_object_hash, dismissed_object_equal, g_free, NULL);
 	store->idle = g_hash_table_new_full(
 		query_sql_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 	store->stats = g_hash_table_new_full(known_stat_hash, known_stat_equal, g_free, NULL);
@@ -66,6 +69,7 @@ gboolean store_close(struct store *store, GError **error)
 	g_hash_table_unref(store->stats);
 	g_free(store->source);
 	g_ptr_array_unref(store->opened);
+	g_hash_table_unref(store->doubted);
 	closed = store->ops->close(store->engine, error);
 	g_free(store);
 	return closed;
@@ -105,6 +109,10 @@ gboolean store_commit(struct store *store, GError **error)
 {
 	if (!store_must_write(store, error))
 		return FALSE;
+	if (!dismissed_forget_doubted(store, error)) {
+		store_rollback(store);
+		return FALSE;
+	}
 	store->writing = FALSE;
 	return store->ops->commit(store->engine, error);
 }
@@ -115,6 +123,7 @@ void store_rollback(struct store *store)
 		return;
 	store->writing = FALSE;
 	g_hash_table_remove_all(store->stats);
+	g_hash_table_remove_all(store->doubted);
 	store->ops->rollback(store->engine);
 }
 

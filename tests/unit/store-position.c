@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sources that are read again: what goes, what stays, and which copy is kept. */
+#include "store/dismissed_rows.h"
 #include "store/position.h"
 #include "tests/unit/store-lists.h"
 
@@ -243,6 +244,106 @@ static void vanished(void)
 	place_remove(&place);
 }
 
+/* ---- objects of a git archive --------------------------------------------------------- */
+
+#define LIST "list.git"
+
+static void begin_git(struct store *store, const char *commit)
+{
+	struct position from = POSITION_NONE;
+
+	from.path = LIST;
+	from.revision = "1";
+	from.commit = commit;
+	g_assert_true(store_begin(store, NULL));
+	g_assert_true(store_begin_source(store, &from, NULL));
+	g_assert_true(store_commit(store, NULL));
+}
+
+/* Its digits are all the same. */
+static char *object_of(char digit)
+{
+	return g_strnfill(2 * (gsize)DISMISSED_OBJECT_SIZE, digit);
+}
+
+/* A pack of mails with such objects. */
+static void dismiss(struct store *store, const char *digits)
+{
+	struct dismissed_pack pack = {0};
+	gint64 row;
+
+	for (; *digits; digits++) {
+		g_autofree char *object = object_of(*digits);
+		const struct origin place = {LIST, -1, object, 0, 0};
+		const struct thread_ids ids = {.id = (guint64)*digits};
+
+		dismissed_pack_add(&pack, &ids, &place, FALSE);
+	}
+	g_assert_true(store_put_dismissed(store, &pack, &row, NULL));
+	dismissed_pack_clear(&pack);
+}
+
+static void doubt(struct store *store, char digit)
+{
+	g_autofree char *object = object_of(digit);
+
+	g_assert_true(store_doubt_object(store, object, NULL));
+}
+
+static gboolean add_digit(
+	const struct dismissed_record *record, const struct dismissed_row *row, void *data)
+{
+	char text[2 * DISMISSED_OBJECT_SIZE + 1];
+
+	(void)row;
+	dismissed_object_text(record, text);
+	g_string_append_c(data, *text);
+	return TRUE;
+}
+
+static void assert_dismissed(struct store *store, const char *digits)
+{
+	g_autoptr(GString) out = g_string_new(NULL);
+
+	g_assert_true(dismissed_each(store, FALSE, add_digit, out, NULL));
+	g_assert_cmpstr(out->str, ==, digits);
+}
+
+/* Many are removed at once, but nothing that is met again behind them. */
+static void doubted_objects(void)
+{
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+
+	begin_git(store, NULL);
+	g_assert_true(store_begin(store, NULL));
+	dismiss(store, "abc");
+	dismiss(store, "de");
+	g_assert_true(store_commit(store, NULL));
+	finish(store, LIST, TRUE);
+
+	begin_git(store, "1");
+	g_assert_true(store_begin(store, NULL));
+	doubt(store, 'a');
+	doubt(store, 'd');
+	dismiss(store, "fa");
+	doubt(store, 'b');
+	assert_dismissed(store, "cefa");
+	doubt(store, 'e');
+	g_assert_true(store_commit(store, NULL));
+	assert_dismissed(store, "cfa");
+
+	g_assert_true(store_begin(store, NULL));
+	doubt(store, 'c');
+	store_rollback(store);
+	g_assert_true(store_begin(store, NULL));
+	doubt(store, 'f');
+	g_assert_true(store_commit(store, NULL));
+	assert_dismissed(store, "ca");
+	close_store(store);
+	place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -252,5 +353,6 @@ int main(int argc, char **argv)
 	g_test_add_func("/store-position/worse-copy", worse_copy);
 	g_test_add_func("/store-position/other-copy", other_copy);
 	g_test_add_func("/store-position/vanished", vanished);
+	g_test_add_func("/store-position/doubted-objects", doubted_objects);
 	return g_test_run();
 }
