@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What else hangs on a message: boxes, job files, scripts, logs, diffs, attachments, sightings. */
+/* What else hangs on a message: boxes, job files, scripts, logs, diffs, attachments. */
 #include "store/list.h"
 
 /* ---- impacts ---------------------------------------------------------------- */
@@ -174,26 +174,3 @@ static const struct list_query query_of_attachments = {
 	select_where_report, ORDER_BY_MESSAGE ", a.part, a.nr"};
 
 STORE_LIST(attachment)
-
-/* ---- sightings -------------------------------------------------------------- */
-
-static gboolean fill_sighting(
-	struct item *item, struct query *q, struct store_sighting *sighting, GError **error)
-{
-	(void)error;
-	*sighting = (struct store_sighting){
-		.message_id = item_text(item, q, 0),
-		.place = {item_text(item, q, 1), query_int_or(q, 2, -1), item_text(item, q, 3)},
-		.list = item_text(item, q, 4),
-	};
-	return TRUE;
-}
-
-static const struct list_query query_of_sightings = {
-	"SELECT m.message_id, p.path, g.byte_offset, g.object, g.list "
-	"FROM sightings g JOIN paths p ON p.id = g.path_id " FROM_MESSAGE "g.message" AND_REPORT,
-	select_where_report,
-	" ORDER BY p.path, coalesce(g.byte_offset, -1), coalesce(g.object, ''), "
-	"m.message_id"};
-
-STORE_LIST(sighting)

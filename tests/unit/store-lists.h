@@ -2,7 +2,7 @@
 /* A store of a test's own, and all that its lists say, as text. */
 #pragma once
 
-#include "store/store.h"
+#include "store/query.h"
 #include "tests/unit/made-records.h"
 
 #include <glib/gstdio.h>
@@ -262,11 +262,17 @@ static inline gboolean print_attachment(const struct store_attachment *a, void *
 	return TRUE;
 }
 
-static inline gboolean print_sighting(const struct store_sighting *s, void *data)
+/* No list gives them one by one. */
+#define SIGHTINGS                                                                                  \
+	"SELECT m.message_id, p.path, s.byte_offset, s.object, s.list FROM sightings s "           \
+	"JOIN messages m ON m.id = s.message JOIN paths p ON p.id = s.path_id "                    \
+	"ORDER BY p.path, s.byte_offset, s.object, m.message_id"
+
+static inline void print_sighting(struct query *q, void *data)
 {
-	g_string_append_printf(data, "sighting %s %s:%" G_GINT64_FORMAT ":%s %s\n", s->message_id,
-		s->place.path, s->place.offset, SHOW(s->place.object), SHOW(s->list));
-	return TRUE;
+	g_string_append_printf(data, "sighting %s %s:%" G_GINT64_FORMAT ":%s %s\n",
+		query_word_at(q, 0), query_word_at(q, 1), query_int_or(q, 2, -1),
+		SHOW(query_text_at(q, 3)), SHOW(query_text_at(q, 4)));
 }
 
 static inline gboolean print_source(const struct store_source *s, void *data)
@@ -361,7 +367,7 @@ static inline char *lists_of(struct store *store, const struct store_filter *fil
 	g_assert_no_error(error);
 	store_list_attachments(store, filter, print_attachment, out, &error);
 	g_assert_no_error(error);
-	store_list_sightings(store, filter, print_sighting, out, &error);
+	query_each(store, SIGHTINGS, 0, 0, print_sighting, out, &error);
 	g_assert_no_error(error);
 	store_list_sources(store, print_source, out, &error);
 	g_assert_no_error(error);

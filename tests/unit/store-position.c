@@ -53,10 +53,10 @@ static void put_told(struct store *store, const char *path, gint64 offset)
 	g_assert_true(store_commit(store, NULL));
 }
 
-static gboolean add_sighting(const struct store_sighting *s, void *data)
+static void add_sighting(struct query *q, void *data)
 {
-	g_string_append_printf(data, "%s@%" G_GINT64_FORMAT " ", s->message_id, s->place.offset);
-	return TRUE;
+	g_string_append_printf(
+		data, "%s@%" G_GINT64_FORMAT " ", query_word_at(q, 0), query_int_at(q, 2));
 }
 
 static gboolean add_told(const struct store_diag *d, void *data)
@@ -71,7 +71,7 @@ static void assert_holds(struct store *store, const char *what)
 {
 	g_autoptr(GString) out = g_string_new(NULL);
 
-	g_assert_true(store_list_sightings(store, &STORE_FILTER_ALL, add_sighting, out, NULL));
+	g_assert_true(query_each(store, SIGHTINGS, 0, 0, add_sighting, out, NULL));
 	g_assert_true(store_list_diags(store, &STORE_FILTER_ALL, add_told, out, NULL));
 	g_assert_cmpstr(out->str, ==, what);
 }
@@ -154,25 +154,15 @@ static void two_at_once(void)
 	place_remove(&place);
 }
 
-static gboolean add_size(const struct store_sighting *s, void *data)
-{
-	(void)s;
-	*(guint *)data += 1;
-	return TRUE;
-}
-
 /* The copies of "m" whose text is that of the kept one. */
 static gboolean is_kept(struct store *store, const char *text)
 {
-	guint n = 0, differs;
 	struct store_totals totals;
 
 	/* A copy of that text is put in a pipe: it differs unless it is the kept one. */
 	put_made(store, made_new("-", 0, "m", text), NULL);
-	g_assert_true(store_list_sightings(store, &STORE_FILTER_ALL, add_size, &n, NULL));
 	g_assert_true(store_totals(store, &STORE_FILTER_ALL, &totals, NULL));
-	differs = (guint)totals.diags[DIAG_COPY_DIFFERS];
-	return n == 1 + 1 && !differs;
+	return totals.sightings == 1 + 1 && !totals.diags[DIAG_COPY_DIFFERS];
 }
 
 /* The better copy, by its length, is overwritten by a worse one at the same place. */
