@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail claims beside its tables: the report, its boxes; its job files and scripts. */
+/* What a mail claims beside its tables: the report, its boxes; its logs, diffs, scripts and job
+ * files. */
 #include "store/put.h"
 
 static void bind_table(struct query *q, const struct put *put, int index)
@@ -110,86 +111,64 @@ gboolean put_impacts(struct put *put, GError **error)
 	return TRUE;
 }
 
+/* ---- of its parts ------------------------------------------------------------------- */
+
+static void bind_finding(struct query *q, gconstpointer record)
+{
+	const struct log_finding *finding = record;
+
+	query_int(q, finding->part);
+	query_int(q, finding->line);
+	query_text(q, finding->kind);
+	query_slice(q, finding->text);
+}
+
 gboolean put_findings(struct put *put, GError **error)
 {
-	const GArray *findings = put->records->findings;
-	gboolean done = TRUE;
-	struct query q;
+	return put_each(put,
+		"INSERT INTO log_findings (message, nr, part, line, kind, text) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+		put->records->findings, bind_finding, error);
+}
 
-	if (!query_open(&q, put->store,
-		    "INSERT INTO log_findings (message, nr, part, line, kind, text) "
-		    "VALUES (?, ?, ?, ?, ?, ?)",
-		    error))
-		return FALSE;
-	for (guint nr = 0; done && nr < findings->len; nr++) {
-		const struct log_finding *finding = RECORD(findings, struct log_finding, nr);
+static void bind_diff(struct query *q, gconstpointer record)
+{
+	const struct touched *file = record;
 
-		query_int(&q, put->message);
-		query_int(&q, nr);
-		query_int(&q, finding->part);
-		query_int(&q, finding->line);
-		query_text(&q, finding->kind);
-		query_slice(&q, finding->text);
-		done = query_run(&q, error);
-	}
-	query_close(&q);
-	return done;
+	query_int(q, file->part);
+	query_int(q, file->line);
+	query_slice(q, file->old_path);
+	query_slice(q, file->new_path);
+	query_int(q, file->hunks);
+	query_int(q, file->added);
+	query_int(q, file->removed);
 }
 
 gboolean put_diffs(struct put *put, GError **error)
 {
-	const GArray *touched = put->records->touched;
-	gboolean done = TRUE;
-	struct query q;
+	return put_each(put,
+		"INSERT INTO diffs (message, nr, part, line, old_path, new_path, hunks, added, "
+		"removed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		put->records->touched, bind_diff, error);
+}
 
-	if (!query_open(&q, put->store,
-		    "INSERT INTO diffs (message, nr, part, line, old_path, new_path, hunks, added, "
-		    "removed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		    error))
-		return FALSE;
-	for (guint nr = 0; done && nr < touched->len; nr++) {
-		const struct touched *file = RECORD(touched, struct touched, nr);
+static void bind_command(struct query *q, gconstpointer record)
+{
+	const struct script_command *command = record;
 
-		query_int(&q, put->message);
-		query_int(&q, nr);
-		query_int(&q, file->part);
-		query_int(&q, file->line);
-		query_slice(&q, file->old_path);
-		query_slice(&q, file->new_path);
-		query_int(&q, file->hunks);
-		query_int(&q, file->added);
-		query_int(&q, file->removed);
-		done = query_run(&q, error);
-	}
-	query_close(&q);
-	return done;
+	query_int(q, command->part);
+	query_int(q, command->line);
+	query_text(q, command_kind_name(command->kind));
+	query_slice(q, command->time);
+	query_slice(q, command->text);
 }
 
 gboolean put_commands(struct put *put, GError **error)
 {
-	const GArray *commands = put->records->commands;
-	gboolean done = TRUE;
-	struct query q;
-
-	if (!query_open(&q, put->store,
-		    "INSERT INTO commands (message, nr, part, line, kind, time, text) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?)",
-		    error))
-		return FALSE;
-	for (guint nr = 0; done && nr < commands->len; nr++) {
-		const struct script_command *command = RECORD(commands, struct script_command, nr);
-
-		query_int(&q, put->message);
-		query_int(&q, nr);
-		query_int(&q, command->part);
-		query_int(&q, command->line);
-		query_text(&q, command_kind_name(command->kind));
-		query_slice(&q, command->time);
-		query_slice(&q, command->text);
-		done = query_run(&q, error);
-	}
-	query_close(&q);
-	return done;
+	return put_each(put,
+		"INSERT INTO commands (message, nr, part, line, kind, time, text) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?)",
+		put->records->commands, bind_command, error);
 }
 
 static gboolean put_job(struct put *put, guint nr, const struct job *job, GError **error)

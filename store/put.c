@@ -128,6 +128,25 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 	return done;
 }
 
+gboolean put_each(struct put *put, const char *sql, const GArray *records,
+	void (*bind)(struct query *q, gconstpointer record), GError **error)
+{
+	gsize size = g_array_get_element_size((GArray *)records);
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!query_open(&q, put->store, sql, error))
+		return FALSE;
+	for (guint nr = 0; done && nr < records->len; nr++) {
+		query_int(&q, put->message);
+		query_int(&q, nr);
+		bind(&q, records->data + nr * size);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
+}
+
 static gboolean put_refs(struct put *put, GError **error)
 {
 	const GPtrArray *refs = put->records->mail->references;
@@ -153,33 +172,25 @@ static gboolean is_kept(enum attachment_kind kind)
 	       kind == ATTACHMENT_SCRIPT || kind == ATTACHMENT_TABLE;
 }
 
+static void bind_attachment(struct query *q, gconstpointer record)
+{
+	const struct attachment *a = record;
+
+	query_int(q, a->part->number);
+	query_text(q, a->part->name);
+	query_text(q, a->part->type);
+	query_int(q, (gint64)a->part->size);
+	query_text(q, a->part->sha256);
+	query_text(q, attachment_kind_name(a->kind));
+	query_blob(q, is_kept(a->kind) ? a->part->bytes : SLICE_NULL);
+}
+
 static gboolean put_attachments(struct put *put, GError **error)
 {
-	const GArray *attachments = put->records->attachments;
-	gboolean done = TRUE;
-	struct query q;
-
-	if (!query_open(&q, put->store,
-		    "INSERT INTO attachments (message, nr, part, name, type, size, sha256, kind, "
-		    "content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		    error))
-		return FALSE;
-	for (guint i = 0; done && i < attachments->len; i++) {
-		const struct attachment *a = RECORD(attachments, struct attachment, i);
-
-		query_int(&q, put->message);
-		query_int(&q, i);
-		query_int(&q, a->part->number);
-		query_text(&q, a->part->name);
-		query_text(&q, a->part->type);
-		query_int(&q, (gint64)a->part->size);
-		query_text(&q, a->part->sha256);
-		query_text(&q, attachment_kind_name(a->kind));
-		query_blob(&q, is_kept(a->kind) ? a->part->bytes : SLICE_NULL);
-		done = query_run(&q, error);
-	}
-	query_close(&q);
-	return done;
+	return put_each(put,
+		"INSERT INTO attachments (message, nr, part, name, type, size, sha256, kind, "
+		"content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		put->records->attachments, bind_attachment, error);
 }
 
 /* Their place is that of the message's sightings; only part and line are their own. */

@@ -34,6 +34,13 @@ gboolean find_path(struct store *store, const char *path, gint64 *ret_id, GError
 /* The id of that path, which is made when missing. */
 gboolean put_path(struct store *store, const char *path, gint64 *ret_id, GError **error);
 
+/*
+ * Runs `sql` for each of the records; it takes the message, nr, and what `bind` binds of the
+ * record itself.
+ */
+gboolean put_each(struct put *put, const char *sql, const GArray *records,
+	void (*bind)(struct query *q, gconstpointer record), GError **error);
+
 /* A run of fields; `sql` takes the `n_owner` numbers of `owner`, then nr, key, value. */
 gboolean put_fields(struct put *put, const char *sql, const gint64 *owner, guint n_owner,
 	struct span fields, GError **error);

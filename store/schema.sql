@@ -486,8 +486,8 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE INDEX events_by_commit ON events (commit_id);
 
--- Failing things: rows of a functional report's count box, else of the log in its text, marked lines
--- of a build report.
+-- Failing things: rows of a functional report's count box, else of the log in its text,
+-- marked lines of a build report.
 CREATE TABLE failures (
 	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
 	nr INTEGER NOT NULL,
