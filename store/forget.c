@@ -197,16 +197,12 @@ gboolean store_forget_diags_of(struct store *store, enum diag_id id, GError **er
 static gboolean is_known(
 	struct store *store, const char *message_id, gboolean *ret_known, GError **error)
 {
-	enum step step;
 	struct query q;
 
 	if (!query_open(&q, store, "SELECT 1 FROM messages WHERE message_id = ?", error))
 		return FALSE;
 	query_text(&q, message_id);
-	step = query_step(&q, error);
-	query_close(&q);
-	*ret_known = step == STEP_ROW;
-	return step != STEP_FAILED;
+	return query_has_row(&q, ret_known, error);
 }
 
 static gboolean forget_message(struct store *store, const char *message_id, GError **error)

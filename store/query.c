@@ -108,6 +108,15 @@ gboolean query_run(struct query *q, GError **error)
 	return step == STEP_DONE;
 }
 
+gboolean query_has_row(struct query *q, gboolean *ret_has, GError **error)
+{
+	enum step step = query_step(q, error);
+
+	*ret_has = step == STEP_ROW;
+	query_close(q);
+	return step != STEP_FAILED;
+}
+
 enum column_type query_type_at(struct query *q, guint column)
 {
 	return q->store->ops->get_type(q->statement, column);

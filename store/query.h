@@ -65,6 +65,9 @@ enum step query_step(struct query *q, GError **error);
 /* Runs a statement that gives no rows, and makes it ready for the next. */
 gboolean query_run(struct query *q, GError **error);
 
+/* Whether the query gives a row; closes it. */
+gboolean query_has_row(struct query *q, gboolean *ret_has, GError **error);
+
 /* The row's columns.  Null: NULL, NAN, an absent slice, `otherwise`. */
 enum column_type query_type_at(struct query *q, guint column);
 gint64 query_int_at(struct query *q, guint column);

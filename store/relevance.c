@@ -5,8 +5,6 @@
 #include "store/query.h"
 #include "store/stale.h"
 
-#define SECONDS_A_DAY (24 * 60 * 60)
-
 /* A message of the store. */
 struct node {
 	guint64 id;
@@ -62,15 +60,6 @@ static gboolean read_references(struct relevance *r, struct node *node, gint64 m
 	return *step != STEP_FAILED;
 }
 
-static gboolean has_row(struct query *q, gboolean *ret_has, GError **error)
-{
-	enum step step = query_step(q, error);
-
-	*ret_has = step == STEP_ROW;
-	query_close(q);
-	return step != STEP_FAILED;
-}
-
 /* Whether a message that matters has the subject of an answer, up to a month before it. */
 static gboolean has_subject(
 	struct store *store, const char *subject, gint64 date, gboolean *ret_has, GError **error)
@@ -88,9 +77,9 @@ static gboolean has_subject(
 		    error))
 		return FALSE;
 	query_text(&q, key);
-	query_int(&q, date - (gint64)STORE_SUBJECT_DAYS * SECONDS_A_DAY);
+	query_int(&q, date - STORE_SUBJECT_SECONDS);
 	query_int(&q, date);
-	return has_row(&q, ret_has, error);
+	return query_has_row(&q, ret_has, error);
 }
 
 static void add_subject(struct closure *closure, const char *subject)
@@ -263,10 +252,7 @@ static gboolean is_sighted(struct store *store, const struct store_relevant *rel
 		    error))
 		return FALSE;
 	query_text(&q, relevant->path);
-	if (relevant->offset < 0)
-		query_null(&q);
-	else
-		query_int(&q, relevant->offset);
+	query_known(&q, relevant->offset);
 	query_text(&q, relevant->object);
 	query_int(&q, reading);
 	while (!*ret && (step = query_step(&q, error)) == STEP_ROW)
@@ -345,15 +331,10 @@ static gboolean add_if_relevant(
 
 static gboolean has_by_thread(struct store *store, gboolean *ret_has, GError **error)
 {
-	enum step step;
 	struct query q;
 
-	if (!query_open(&q, store, "SELECT 1 FROM sightings WHERE by_thread = 1", error))
-		return FALSE;
-	step = query_step(&q, error);
-	*ret_has = step == STEP_ROW;
-	query_close(&q);
-	return step != STEP_FAILED;
+	return query_open(&q, store, "SELECT 1 FROM sightings WHERE by_thread = 1", error) &&
+	       query_has_row(&q, ret_has, error);
 }
 
 static gboolean drop_unthreaded(struct store *store, guint64 *gone, GError **error)
@@ -393,7 +374,7 @@ static gboolean has_message(
 	if (!query_open(&q, store, "SELECT 1 FROM messages WHERE message_id = ?", error))
 		return FALSE;
 	query_text(&q, message_id);
-	return has_row(&q, ret_has, error);
+	return query_has_row(&q, ret_has, error);
 }
 
 static gboolean robot_answers(
@@ -405,7 +386,7 @@ static gboolean robot_answers(
 		    "SELECT 1 FROM messages WHERE in_reply_to = ? AND author = 'robot'", error))
 		return FALSE;
 	query_text(&q, message_id);
-	return has_row(&q, ret_has, error);
+	return query_has_row(&q, ret_has, error);
 }
 
 gboolean store_has_thread_of(

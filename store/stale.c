@@ -9,7 +9,6 @@
 gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *copy_hash,
 	gboolean *ret_met, GError **error)
 {
-	enum step step;
 	struct query q;
 
 	if (!query_open(&q, store,
@@ -23,15 +22,11 @@ gboolean stale_copy_is_met(struct store *store, gint64 message, const guint8 *co
 	query_int(&q, store->reading);
 	query_int(&q, message);
 	query_blob(&q, copy_hash_slice(copy_hash));
-	step = query_step(&q, error);
-	query_close(&q);
-	*ret_met = step == STEP_ROW;
-	return step != STEP_FAILED;
+	return query_has_row(&q, ret_met, error);
 }
 
 static gboolean is_source(struct store *store, struct slice path, gboolean *ret_is, GError **error)
 {
-	enum step step;
 	struct query q;
 
 	if (!query_open(&q, store,
@@ -39,10 +34,7 @@ static gboolean is_source(struct store *store, struct slice path, gboolean *ret_
 		    error))
 		return FALSE;
 	query_slice(&q, path);
-	step = query_step(&q, error);
-	query_close(&q);
-	*ret_is = step == STEP_ROW;
-	return step != STEP_FAILED;
+	return query_has_row(&q, ret_is, error);
 }
 
 static gboolean open_source(struct store *store, struct slice path, GError **error)

@@ -81,6 +81,7 @@ enum thread_by {
 
 const char *thread_by_name(enum thread_by by);
 #define STORE_SUBJECT_DAYS 30
+#define STORE_SUBJECT_SECONDS (STORE_SUBJECT_DAYS * 24 * 60 * 60)
 
 struct store_message {
 	const char *message_id;

@@ -8,8 +8,6 @@
 #include "parse/thread_ids.h"
 #include "store/item.h"
 
-#define SECONDS_A_DAY (24 * 60 * 60)
-
 /* A message on the way up, and how it hangs on the next. */
 struct link {
 	char *id;
@@ -66,7 +64,7 @@ static gboolean find_by_subject(struct store *store, const char *subject_key, gi
 		return FALSE;
 	query_text(&q, subject_key);
 	query_int(&q, date);
-	query_int(&q, date - (gint64)STORE_SUBJECT_DAYS * SECONDS_A_DAY);
+	query_int(&q, date - STORE_SUBJECT_SECONDS);
 	step = query_step(&q, error);
 	if (step == STEP_ROW)
 		*above = (struct above){THREAD_SUBJECT, g_strdup(query_text_at(&q, 0))};
@@ -295,16 +293,11 @@ static gboolean doubt_below(
 
 static gboolean has_threads(struct store *store, gboolean *ret_has, GError **error)
 {
-	enum step step;
 	struct query q;
 
-	if (!query_open(
-		    &q, store, "SELECT 1 FROM messages WHERE thread IS NOT NULL LIMIT 1", error))
-		return FALSE;
-	step = query_step(&q, error);
-	*ret_has = step == STEP_ROW;
-	query_close(&q);
-	return step != STEP_FAILED;
+	return query_open(&q, store, "SELECT 1 FROM messages WHERE thread IS NOT NULL LIMIT 1",
+		       error) &&
+	       query_has_row(&q, ret_has, error);
 }
 
 static gboolean doubt_threads(struct store *store, GError **error)
