@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/below.h"
 
+#include "store/dismissed.h"
+
 struct below {
 	GHashTable *ids; /* hashes, as GSIZE_TO_POINTER() */
 };
@@ -32,16 +34,9 @@ static void add(struct below *below, guint64 id)
 		g_hash_table_add(below->ids, GSIZE_TO_POINTER(id));
 }
 
-/* As store/dismissed.h has it. */
-static gboolean makes_answers_matter(const struct records *records)
-{
-	return records->author == AUTHOR_ROBOT || records->tables->len || records->citations->len ||
-	       records->impacts->len;
-}
-
 void below_take(struct below *below, const struct records *records)
 {
-	gboolean matters = makes_answers_matter(records);
+	gboolean matters = store_makes_answers_matter(records);
 	struct thread_ids ids;
 
 	thread_ids_of(records->mail, &ids);

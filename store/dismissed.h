@@ -14,6 +14,9 @@
 #include "store/dismissed_record.h"
 #include "store/store.h"
 
+/* Whether a message does so by itself. */
+gboolean store_makes_answers_matter(const struct records *records);
+
 /* A pack's row, of the source at hand (see position.h); *ret_row its id. */
 gboolean store_put_dismissed(
 	struct store *store, const struct dismissed_pack *pack, gint64 *ret_row, GError **error);

@@ -4,6 +4,7 @@
 
 #include "parse/thread_ids.h"
 #include "store/copy.h"
+#include "store/dismissed.h"
 #include "store/stale.h"
 
 static const char *oddity_name(enum date_oddity oddity)
@@ -74,12 +75,6 @@ static void bind_mail(struct query *q, const struct mail *mail, const char *subj
 	query_int(q, (gint64)mail->raw_size);
 }
 
-/* What makes a message's answers matter by itself: the robot's words, or its numbers. */
-static gboolean matters(const struct records *r)
-{
-	return r->author == AUTHOR_ROBOT || r->tables->len || r->citations->len || r->impacts->len;
-}
-
 /* The message's own row; an older copy's is overwritten and keeps its id. */
 static gboolean put_header(struct put *put, const struct copy *copy, GError **error)
 {
@@ -111,7 +106,7 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 		    error))
 		return FALSE;
 	bind_mail(&q, r->mail, subject_key);
-	query_int(&q, matters(r));
+	query_int(&q, store_makes_answers_matter(r));
 	query_text(&q, message_kind_name(r->kind));
 	query_text(&q, author_kind_name(r->author));
 	query_repairs(&q, r->repairs, repairs);

@@ -39,6 +39,11 @@ static void relevance_release(struct relevance *r)
 	g_array_unref(r->parents);
 }
 
+gboolean store_makes_answers_matter(const struct records *r)
+{
+	return r->author == AUTHOR_ROBOT || r->tables->len || r->citations->len || r->impacts->len;
+}
+
 /* ---- what is stored ----------------------------------------------------------------- */
 
 static void add_parent(struct relevance *r, struct node *node, guint64 hash)
