@@ -22,6 +22,15 @@ static void count_diags(struct writer *w, const GPtrArray *diags)
 	}
 }
 
+static gboolean put_diags(struct writer *w, const GPtrArray *diags, GError **error)
+{
+	count_diags(w, diags);
+	for (guint i = 0; i < diags->len; i++)
+		if (!store_put_diag(w->store, diags->pdata[i], error))
+			return FALSE;
+	return TRUE;
+}
+
 /* A person's mail that names the robot and is about nothing that is kept. */
 static gboolean has_nothing_to_keep(const struct records *records)
 {
@@ -64,6 +73,20 @@ static gboolean is_of_thread(
 	return TRUE;
 }
 
+/* Its raw header has nominated it; what was left out of that may be the ids that it hung on. */
+static gboolean put_cut_header(struct writer *w, const struct item *item, GError **error)
+{
+	g_autoptr(GPtrArray) cut = g_ptr_array_new();
+
+	for (guint i = 0; i < item->diags->len; i++) {
+		const struct diag *diag = item->diags->pdata[i];
+
+		if (diag->id == DIAG_HEADER_TOO_LARGE)
+			g_ptr_array_add(cut, (gpointer)diag);
+	}
+	return put_diags(w, cut, error);
+}
+
 static gboolean store_message(struct writer *w, const struct item *item, GError **error)
 {
 	struct summary *summary = w->summary;
@@ -90,6 +113,9 @@ static gboolean put_message(struct writer *w, const struct item *item, GError **
 
 	if (item->by_thread) {
 		if (!is_of_thread(w, item, &keep, error))
+			return FALSE;
+		/* What is still in the pack is looked back at, and told then. */
+		if (!keep && !item->in_pack && !put_cut_header(w, item, error))
 			return FALSE;
 	} else if (has_nothing_to_keep(item->records)) {
 		dismiss(w, item);
@@ -214,15 +240,6 @@ static gboolean put_position(struct writer *w, const struct item *item, GError *
 	return TRUE;
 }
 
-static gboolean put_diags(struct writer *w, const GPtrArray *diags, GError **error)
-{
-	count_diags(w, diags);
-	for (guint i = 0; i < diags->len; i++)
-		if (!store_put_diag(w->store, diags->pdata[i], error))
-			return FALSE;
-	return TRUE;
-}
-
 static gboolean put(struct writer *w, const struct item *item, GError **error)
 {
 	if (item->records)
@@ -256,7 +273,6 @@ static gboolean put_answer(
 static gboolean put_all(struct writer *w, const struct batch *batch, GError **error)
 {
 	struct dismissed_mark from = {0, 0}, end = {G_MAXSIZE, batch->dismissed.count};
-
 	struct dismissed_reader reader = {.rest = SLICE_NULL};
 	struct dismissed_record record;
 
@@ -288,7 +304,6 @@ gboolean writer_end_lookback(struct writer *w, struct lookback *lookback, GError
 {
 	g_autoptr(GPtrArray) diags = diag_list_new();
 	struct diag_sink sink = diag_list_sink(diags);
-
 	guint64 gone;
 
 	lookback_tell(lookback, &sink);
@@ -325,7 +340,7 @@ static gboolean is_due(const struct writer *w)
 gboolean writer_put(struct writer *w, const struct batch *batch, GError **error)
 {
 	w->summary->skipped[SKIP_NOT_RELEVANT] += batch->dismissed.count;
-	if ((batch->kept && !open_transaction(w, batch->weight, error)))
+	if (batch->kept && !open_transaction(w, batch->weight, error))
 		return FALSE;
 	if (!put_all(w, batch, error)) {
 		store_rollback(w->store);

@@ -2,8 +2,8 @@
 /* The last stage: batches into the store, some in one transaction, and counted. */
 #pragma once
 
-#include "cli/lookback.h"
 #include "cli/below.h"
+#include "cli/lookback.h"
 #include "cli/queue.h"
 #include "cli/summary.h"
 #include "store/store.h"

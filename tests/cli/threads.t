@@ -295,4 +295,23 @@ huge() { mail a "" "" "$(seq -f ' <%.0f@example.org>' 1 40000) <report@example.o
 box huge.mbox 'huge' 'mail b report'
 found "a megabyte of References" "b report" huge.mbox report.mbox
 
+# A line too long for a field is left out whole, and with it the id that the scan had seen.
+cut_header() {
+	"$lkpdigest" list diagnostics --json |
+		json '$_->{id} eq "header-too-large" ? "@{$_->{source}}{qw(path offset)}" : ()'
+}
+long() { mail a "" "" "<report@example.org>$(seq -s '' -f ' <%.0f@example.org>' 1 2000)"; }
+box long.mbox 'long' 'mail b report'
+gzip -k long.mbox
+for form in long.mbox long.mbox.gz; do
+	found "$form: a line of References too long, before" "b report" $form report.mbox
+	is "$form: it is told" "$(cut_header)" "$form 0"
+	"$lkpdigest" ingest -q $form report.mbox
+	is "$form: and once" "$(cut_header)" "$form 0"
+	found "$form: behind" "b report" report.mbox $form
+	is "$form: it is told there, too" "$(cut_header)" "$form 0"
+done
+found "of no thread that matters" "" long.mbox
+is "nothing is told of it" "$(cut_header)" ""
+
 done_testing
