@@ -44,10 +44,6 @@ static void enter(struct queue *q, struct batch *batch)
 {
 	q->weight += batch->weight;
 	g_queue_push_tail(&q->line, batch);
-	if (batch->ready) {
-		g_cond_signal(&q->ready);
-		return;
-	}
 	g_queue_push_tail(&q->todo, batch);
 	g_cond_signal(&q->work);
 }
@@ -65,14 +61,6 @@ gboolean queue_push(struct queue *q, struct batch *batch)
 	if (stopped)
 		batch_free(batch);
 	return !stopped;
-}
-
-gboolean queue_is_stopped(struct queue *q)
-{
-	g_mutex_lock(&q->lock);
-	gboolean stopped = q->stopped;
-	g_mutex_unlock(&q->lock);
-	return stopped;
 }
 
 void queue_close(struct queue *q)

@@ -21,7 +21,6 @@ void queue_free(struct queue *queue); /* when no thread uses it any more */
  * queue was stopped.  queue_close(): nothing more comes.
  */
 gboolean queue_push(struct queue *queue, struct batch *batch);
-gboolean queue_is_stopped(struct queue *queue);
 void queue_close(struct queue *queue);
 
 /*

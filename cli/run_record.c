@@ -26,18 +26,10 @@ static const char *keep(struct run_owned *o, struct slice text)
 
 /* ---- the job ------------------------------------------------------------------------- */
 
-static void ignore(const struct diag *diag, void *data)
-{
-	(void)diag;
-	(void)data;
-}
-
 /* The fields as they are printed; what is wrong with the job was told before. */
 static void read_fields(struct run_owned *o, struct slice job)
 {
-	const struct diag_sink quiet = {ignore, NULL};
-
-	job_read(o->records, 0, job, &quiet);
+	job_read(o->records, 0, job, NULL);
 	for (guint i = 0; i < o->records->fields->len; i++) {
 		const struct field *field = RECORD(o->records->fields, struct field, i);
 		struct store_field kept = {keep(o, field->key), keep(o, field->value)};
