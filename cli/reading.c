@@ -58,13 +58,9 @@ char **store_files(const char *store)
 /* What was not named is not read, be it known. */
 static gboolean is_named(const struct options *options, const char *path)
 {
-	for (char **source = options->arguments; *source; source++) {
-		gsize n = strlen(*source);
-
-		if (g_str_has_prefix(path, *source) &&
-			(!path[n] || path[n] == '/' || (n && path[n - 1] == '/')))
+	for (char **source = options->arguments; *source; source++)
+		if (walk_is_within(path, *source))
 			return TRUE;
-	}
 	return FALSE;
 }
 

@@ -5,6 +5,7 @@
 #include "ingest/ingest.h"
 #include "ingest/mbox.h"
 #include "ingest/recognise.h"
+#include "ingest/walk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -54,21 +55,12 @@ static gsize pull_range(void *data, char *to, gsize room, struct stream_end *ret
 	return (gsize)n;
 }
 
-/* In a maildir a file is one message, whatever lines stand in it. */
-static gboolean is_whole(const char *path)
-{
-	g_autofree char *folder = g_path_get_dirname(path);
-	g_autofree char *base = g_path_get_basename(folder);
-
-	return !strcmp(base, "cur") || !strcmp(base, "new");
-}
-
 static gboolean read_at(int fd, const struct origin *place, const struct place_handler *handler)
 {
 	struct stream_meter meter = {.limits = {G_MAXUINT64, G_MAXDOUBLE}};
 	struct range range = {fd, place->offset};
 	struct stream *stream = stream_open_layer(pull_range, &range, &meter);
-	struct mbox *mbox = mbox_new(stream, is_whole(place->path));
+	struct mbox *mbox = mbox_new(stream, walk_is_in_maildir(place->path));
 	gboolean go_on = TRUE;
 	struct mbox_item item;
 
@@ -125,9 +117,9 @@ static gboolean is_plain(const char *file, int fd)
 	struct stream *stream = stream_open(dup(fd), &limits);
 	const char *name;
 	enum form form = recognise(stream_peek(stream), &name);
-	gboolean plain =
-		!stream_codec(stream) &&
-		(form == FORM_MAIL || (is_whole(file) && (form == FORM_PAGE || form == FORM_DUMP)));
+	gboolean plain = !stream_codec(stream) &&
+			 (form == FORM_MAIL || (walk_is_in_maildir(file) &&
+						       (form == FORM_PAGE || form == FORM_DUMP)));
 
 	stream_close(stream);
 	return plain;

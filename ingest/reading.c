@@ -8,6 +8,7 @@
 #include "ingest/resume.h"
 #include "ingest/shown.h"
 #include "ingest/utf16.h"
+#include "ingest/walk.h"
 
 /* ---- what goes wrong ------------------------------------------------------------- */
 
@@ -186,15 +187,6 @@ static gboolean read_inner(
 	return go_on;
 }
 
-/* The messages of a maildir are one each, whatever lines stand in them. */
-static gboolean is_in_maildir(const char *name)
-{
-	g_autofree char *folder = g_path_get_dirname(name);
-	g_autofree char *base = g_path_get_basename(folder);
-
-	return !strcmp(base, "cur") || !strcmp(base, "new");
-}
-
 /* FALSE: the handler stopped the run, or a limit was passed (*ret_over). */
 static gboolean read_member(struct reading *r, struct pack *pack, struct pack_runs *runs,
 	const struct pack_member *member, gboolean *ret_over)
@@ -209,7 +201,7 @@ static gboolean read_member(struct reading *r, struct pack *pack, struct pack_ru
 	}
 	if (runs && !pack_runs_take(runs, pack, member->name, &taken))
 		return FALSE;
-	if (!taken && !read_inner(r, path, is_in_maildir(member->name), pack_pull, pack))
+	if (!taken && !read_inner(r, path, walk_is_in_maildir(member->name), pack_pull, pack))
 		return FALSE;
 	*ret_over = !stream_meter_count(stream_meter(r->stream), 0, &end);
 	return !*ret_over;

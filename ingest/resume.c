@@ -2,6 +2,7 @@
 #include "ingest/resume.h"
 
 #include "ingest/recognise.h"
+#include "ingest/walk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,13 +19,9 @@ G_STATIC_ASSERT(MBOX_BEGINS_MAX <= RECOGNISE_BYTES);
 /* What an earlier of the sources named holds is read a second time, and counted so. */
 static gboolean was_read_in_this_run(const struct run *run, const char *path)
 {
-	for (const char *const *source = run->sources; source < run->source; source++) {
-		gsize n = strlen(*source);
-
-		if (g_str_has_prefix(path, *source) &&
-			(!path[n] || path[n] == '/' || (n && path[n - 1] == '/')))
+	for (const char *const *source = run->sources; source < run->source; source++)
+		if (walk_is_within(path, *source))
 			return TRUE;
-	}
 	return FALSE;
 }
 

@@ -8,11 +8,6 @@
 
 #define READ_STEP (64 << 10)
 
-static gboolean may_matter(struct slice text)
-{
-	return parse_may_matter(text);
-}
-
 /* All of it up to SHOWN_MAX; *ret_cut: there is more. */
 static GByteArray *read_all(struct stream *stream, gboolean *ret_cut)
 {
@@ -42,7 +37,7 @@ static gboolean hand_on(struct reading *r, const GArray *messages, struct slice 
 {
 	const struct ingest_handler *handler = r->run->handler;
 	g_autofree char *thread = NULL;
-	gboolean matters = may_matter(all);
+	gboolean matters = parse_may_matter(all);
 
 	for (guint i = 0; i < messages->len; i++) {
 		const struct loose *loose = &g_array_index(messages, struct loose, i);
@@ -114,7 +109,7 @@ gboolean shown_read(struct reading *r, enum form form)
 
 gboolean shown_text(struct reading *r, struct slice bytes, guint64 offset, gboolean *ret_taken)
 {
-	*ret_taken = bytes.len <= SHOWN_MAX && may_matter(bytes);
+	*ret_taken = bytes.len <= SHOWN_MAX && parse_may_matter(bytes);
 	if (*ret_taken)
 		r->kind = "dump";
 	return !*ret_taken || read_dump(r, bytes, (gint64)offset);

@@ -148,13 +148,28 @@ static gboolean is_maildir(const char *path)
 	return has_directory(path, "cur") && has_directory(path, "new");
 }
 
-char *walk_name_of(const char *path)
+gboolean walk_is_in_maildir(const char *path)
 {
 	g_autofree char *folder = g_path_get_dirname(path);
 	g_autofree char *base = g_path_get_basename(folder);
+
+	return !strcmp(base, "cur") || !strcmp(base, "new");
+}
+
+gboolean walk_is_within(const char *path, const char *source)
+{
+	gsize n = strlen(source);
+
+	return g_str_has_prefix(path, source) &&
+	       (!path[n] || path[n] == '/' || (n && path[n - 1] == '/'));
+}
+
+char *walk_name_of(const char *path)
+{
+	g_autofree char *folder = g_path_get_dirname(path);
 	g_autofree char *top = g_path_get_dirname(folder);
 
-	if ((!strcmp(base, "cur") || !strcmp(base, "new")) && is_maildir(top))
+	if (walk_is_in_maildir(path) && is_maildir(top))
 		return g_steal_pointer(&top);
 	return g_strdup(path);
 }

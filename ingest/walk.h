@@ -4,10 +4,10 @@
  *
  * Links are followed, but a directory (by device and inode) is entered once.  A
  * directory with both "cur" and "new" is a maildir: the files in those two are a
- * message each, "tmp" holds none yet, and the index files of mail servers beside
- * them (dovecot*, courier*, maildir*, subscriptions) are none.  Hidden files count
- * (maildir folders are hidden); ".git" and ".notmuch" are not entered, nor what the
- * caller excepts.
+ * message each, whatever lines stand in them, "tmp" holds none yet, and the index
+ * files of mail servers beside them (dovecot*, courier*, maildir*, subscriptions)
+ * are none.  Hidden files count (maildir folders are hidden); ".git" and ".notmuch"
+ * are not entered, nor what the caller excepts.
  *
  * A directory that is a git repository, or holds one as ".git", is offered as such
  * first.  Of public-inbox's own directories (all.git, git) only the epochs in "git"
@@ -56,6 +56,12 @@ typedef gboolean (*walk_fn)(const struct walk_item *item, void *data);
  * under whatever name; those that are not there now are none.
  */
 gboolean walk(const char *path, const char *const *except, walk_fn fn, void *data);
+
+/* Whether a file's name is that of a message of a maildir: cur/x, new/x. */
+gboolean walk_is_in_maildir(const char *path);
+
+/* Whether a path is what was named as a source, or lies below it. */
+gboolean walk_is_within(const char *path, const char *source);
 
 /* What to walk so that a file is met as it was before: of one of a maildir, that; g_free(). */
 char *walk_name_of(const char *path);
