@@ -5,6 +5,7 @@
 #include "ingest/charset.h"
 #include "parse/address.h"
 #include "parse/mail.h"
+#include "parse/thread_ids.h"
 
 #include <gmime/gmime.h>
 
@@ -55,25 +56,10 @@ static char *tidy_id(struct slice id)
 		if (!strchr(" \t\r\n", id.at[i]))
 			g_string_append_c(out, id.at[i]);
 	char *unmasked = address_unmask_id((struct slice){out->str, out->len});
-	if (!unmasked && out->len && out->len <= HEADER_ID_MAX)
+	if (!unmasked && out->len && out->len <= THREAD_ID_MAX)
 		return g_string_free(out, FALSE);
 	g_string_free(out, TRUE);
 	return unmasked;
-}
-
-/* The text in the next <...>; a further '<' before the '>' begins anew. */
-static gboolean next_bracketed(const char **at, struct slice *ret_id)
-{
-	const char *open = strchr(*at, '<');
-	const char *close = open ? strchr(open, '>') : NULL;
-
-	if (!close)
-		return FALSE;
-	for (const char *again = open; again && again < close; again = strchr(again + 1, '<'))
-		open = again;
-	*ret_id = slice_between(open + 1, close);
-	*at = close + 1;
-	return TRUE;
 }
 
 void header_ids(const char *raw, GPtrArray *ids)
@@ -82,8 +68,8 @@ void header_ids(const char *raw, GPtrArray *ids)
 		return;
 
 	g_autofree char *text = charset_string(raw);
-	const char *at = text;
-	for (struct slice id; next_bracketed(&at, &id);) {
+	struct slice rest = slice_of(text), id;
+	while (thread_next_bracketed(&rest, &id)) {
 		char *tidy = tidy_id(id);
 		if (tidy)
 			g_ptr_array_add(ids, tidy);
@@ -96,8 +82,8 @@ char *header_id(const char *raw)
 		return NULL;
 
 	g_autofree char *text = charset_string(raw);
-	const char *at = text;
-	for (struct slice id; next_bracketed(&at, &id);) {
+	struct slice rest = slice_of(text), id;
+	while (thread_next_bracketed(&rest, &id)) {
 		char *tidy = tidy_id(id);
 		if (tidy)
 			return tidy;
@@ -140,10 +126,9 @@ static char *valid(const char *text)
  */
 static gboolean bracketed_mailbox(const char *text, char **ret_name, char **ret_address)
 {
-	const char *at = text;
-	struct slice address;
+	struct slice rest = slice_of(text), address;
 
-	if (!next_bracketed(&at, &address) || !memchr(address.at, '@', address.len))
+	if (!thread_next_bracketed(&rest, &address) || !memchr(address.at, '@', address.len))
 		return FALSE;
 
 	g_autofree char *name = g_strndup(text, (gsize)(address.at - 1 - text));
@@ -202,8 +187,7 @@ char *header_list_id(const char *raw)
 		return NULL;
 
 	g_autofree char *text = clean(raw);
-	const char *at = text;
-	struct slice id;
-	g_autofree char *tidy = tidy_id(next_bracketed(&at, &id) ? id : slice_of(text));
+	struct slice rest = slice_of(text), id;
+	g_autofree char *tidy = tidy_id(thread_next_bracketed(&rest, &id) ? id : rest);
 	return tidy ? g_ascii_strdown(tidy, -1) : NULL;
 }

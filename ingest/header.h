@@ -10,9 +10,6 @@
 
 struct mail;
 
-/* Ids longer than a header line may be are none. */
-#define HEADER_ID_MAX 998
-
 /* Unfolded and decoded text; a tab that a fold began with becomes a blank. */
 char *header_text(const char *raw);
 

@@ -3,9 +3,6 @@
 
 #include "parse/scan.h"
 
-/* Ids longer than a header line may be are none, as in ingest/header.h. */
-#define ID_MAX 998
-
 /* ---- hashes -------------------------------------------------------------------- */
 
 /* FNV-1a. */
@@ -130,8 +127,7 @@ static void add_subject(struct thread_ids *ids, const char *subject)
 
 /* ---- raw headers ------------------------------------------------------------------ */
 
-/* The text in the next <...>; a further '<' before the '>' begins anew. */
-static gboolean next_bracketed(struct slice *rest, struct slice *ret_id)
+gboolean thread_next_bracketed(struct slice *rest, struct slice *ret_id)
 {
 	const char *open = memchr(rest->at, '<', rest->len), *end = rest->at + rest->len;
 	const char *close = open ? memchr(open, '>', (gsize)(end - open)) : NULL;
@@ -159,7 +155,7 @@ static gsize tidy_length(struct slice id)
 /* 0: white space, or too long. */
 static guint64 hash_of_id(struct slice id)
 {
-	if (!slice_trim(id).len || (id.len > ID_MAX && tidy_length(id) > ID_MAX))
+	if (!slice_trim(id).len || (id.len > THREAD_ID_MAX && tidy_length(id) > THREAD_ID_MAX))
 		return 0;
 	return thread_hash(id);
 }
@@ -170,7 +166,7 @@ static guint64 first_id(struct slice value)
 	struct slice rest = value, id;
 	guint64 hash;
 
-	while (next_bracketed(&rest, &id))
+	while (thread_next_bracketed(&rest, &id))
 		if ((hash = hash_of_id(id)))
 			return hash;
 	value = slice_trim(value);
@@ -185,7 +181,7 @@ static void add_references(struct thread_ids *ids, struct slice value)
 	struct slice id;
 	guint64 hash;
 
-	while (next_bracketed(&value, &id))
+	while (thread_next_bracketed(&value, &id))
 		if ((hash = hash_of_id(id)))
 			add_parent(ids, hash);
 }

@@ -16,6 +16,9 @@
 #define THREAD_PARENTS_MAX 62
 #define THREAD_FIELD_MAX (32 << 10) /* bytes of a field that are looked at */
 
+/* Ids longer than a header line may be are none. */
+#define THREAD_ID_MAX 998
+
 struct thread_ids {
 	guint64 id; /* 0: the mail has none */
 	guint n_parents;
@@ -36,6 +39,12 @@ char *thread_subject(const char *subject, gboolean *ret_reply);
 
 /* Of what thread_subject() gives; equal to no id's but by accident. */
 guint64 thread_subject_hash(const char *subject);
+
+/*
+ * The text in the next <...>, and *rest behind it; a further '<' before the '>' begins anew.
+ * FALSE: there is none.
+ */
+gboolean thread_next_bracketed(struct slice *rest, struct slice *ret_id);
 
 void thread_ids_scan(struct slice raw_header, struct thread_ids *ret_ids);
 

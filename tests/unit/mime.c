@@ -4,6 +4,7 @@
 #include "ingest/date.h"
 #include "ingest/header.h"
 #include "ingest/caps.h"
+#include "parse/thread_ids.h"
 
 static guint told[DIAG_COUNT];
 
@@ -131,7 +132,7 @@ static void test_ids(void)
 		g_autofree char *id = header_id(cases[i].raw);
 		g_assert_cmpstr(id, ==, cases[i].id);
 	}
-	g_autofree char *longest = g_strnfill(HEADER_ID_MAX + 1, 'x');
+	g_autofree char *longest = g_strnfill(THREAD_ID_MAX + 1, 'x');
 	g_autofree char *none = header_id(longest);
 	g_assert_null(none);
 }
