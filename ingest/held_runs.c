@@ -90,15 +90,6 @@ static gboolean is_log(const char *file)
 
 /* ---- holding ---------------------------------------------------------------------------- */
 
-static void root_file_free(void *data)
-{
-	struct result_file *file = data;
-
-	g_free(file->name);
-	g_bytes_unref(file->bytes);
-	g_free(file);
-}
-
 struct held_runs *held_runs_new(const char *archive, guint wants)
 {
 	struct held_runs *held = g_new0(struct held_runs, 1);
@@ -107,7 +98,8 @@ struct held_runs *held_runs_new(const char *archive, guint wants)
 	held->wants = wants;
 	held->runs = g_hash_table_new_full(
 		g_str_hash, g_str_equal, g_free, (GDestroyNotify)result_run_free);
-	held->matrices = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, root_file_free);
+	held->matrices = g_hash_table_new_full(
+		g_str_hash, g_str_equal, g_free, (GDestroyNotify)result_file_free);
 	held->done = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return held;
 }
@@ -190,25 +182,27 @@ static void hold_in_run(struct held_runs *held, const struct place *place, GByte
 	result_run_hold(run, place->file, bytes);
 }
 
-static gboolean forget_matrix(void *dir, void *file, void *data)
+/* That it was there is remembered, in case that no run of it comes. */
+static void empty_matrix(void *dir, void *matrix, void *data)
 {
 	struct held_runs *held = data;
+	struct result_file *file = matrix;
 
 	(void)dir;
-	held->bytes -= g_bytes_get_size(((struct result_file *)file)->bytes) + FILE_WEIGHT;
-	return TRUE;
+	if (!file->bytes)
+		return;
+	held->bytes -= g_bytes_get_size(file->bytes) + FILE_WEIGHT;
+	g_clear_pointer(&file->bytes, g_bytes_unref);
 }
 
 static void hold_matrix(struct held_runs *held, const struct place *place, GBytes *bytes)
 {
 	struct result_file *old = g_hash_table_lookup(held->matrices, place->dir);
-	struct result_file *file = g_new0(struct result_file, 1);
+	g_autofree char *name = g_strconcat("../", place->file, NULL);
 
 	if (old)
-		forget_matrix(NULL, old, held);
-	file->name = g_strconcat("../", place->file, NULL);
-	file->bytes = g_bytes_ref(bytes);
-	g_hash_table_replace(held->matrices, g_strdup(place->dir), file);
+		empty_matrix(NULL, old, held);
+	g_hash_table_replace(held->matrices, g_strdup(place->dir), result_file_new(name, bytes));
 }
 
 void held_runs_add(struct held_runs *held, const char *member, GBytes *bytes)
@@ -244,7 +238,7 @@ static void add_matrix(struct held_runs *held, const char *root, struct result_r
 {
 	const struct result_file *matrix = g_hash_table_lookup(held->matrices, root);
 
-	if (matrix && !has_stats(run))
+	if (matrix && matrix->bytes && !has_stats(run))
 		result_run_hold(run, matrix->name, matrix->bytes);
 }
 
@@ -303,7 +297,7 @@ gboolean held_runs_make_room(
 		return TRUE;
 	if (!hand_out_all(held, held->last, receiver))
 		return FALSE;
-	g_hash_table_foreach_remove(held->matrices, forget_matrix, held);
+	g_hash_table_foreach(held->matrices, empty_matrix, held);
 	return held->bytes <= most || hand_out_all(held, NULL, receiver);
 }
 
@@ -324,6 +318,5 @@ gboolean held_runs_end(struct held_runs *held, const struct held_receiver *recei
 	if (!hand_out_all(held, NULL, receiver))
 		return FALSE;
 	tell_lone_matrices(held, receiver);
-	g_hash_table_foreach_remove(held->matrices, forget_matrix, held);
 	return TRUE;
 }

@@ -11,10 +11,17 @@
 
 /* ---- runs ---------------------------------------------------------------------------- */
 
-static void file_free(void *data)
+struct result_file *result_file_new(const char *name, GBytes *bytes)
 {
-	struct result_file *file = data;
+	struct result_file *file = g_new0(struct result_file, 1);
 
+	file->name = g_strdup(name);
+	file->bytes = g_bytes_ref(bytes);
+	return file;
+}
+
+void result_file_free(struct result_file *file)
+{
 	g_free(file->name);
 	g_bytes_unref(file->bytes);
 	g_free(file);
@@ -28,17 +35,13 @@ struct result_run *result_run_new(const char *dir, const char *name, gboolean is
 	run->dir = g_strdup(dir);
 	run->is_held = is_held;
 	run->day = G_MAXUINT;
-	run->files = g_ptr_array_new_with_free_func(file_free);
+	run->files = g_ptr_array_new_with_free_func((GDestroyNotify)result_file_free);
 	return run;
 }
 
 void result_run_hold(struct result_run *run, const char *name, GBytes *bytes)
 {
-	struct result_file *file = g_new0(struct result_file, 1);
-
-	file->name = g_strdup(name);
-	file->bytes = g_bytes_ref(bytes);
-	g_ptr_array_add(run->files, file);
+	g_ptr_array_add(run->files, result_file_new(name, bytes));
 }
 
 void result_run_free(struct result_run *run)

@@ -29,6 +29,10 @@ struct result_file {
 	GBytes *bytes; /* as they lay in the archive, maybe compressed */
 };
 
+/* Keeps the bytes. */
+struct result_file *result_file_new(const char *name, GBytes *bytes);
+void result_file_free(struct result_file *file);
+
 /* `name` and `dir` are copied.  A held run has no files yet. */
 struct result_run *result_run_new(const char *dir, const char *name, gboolean is_held);
 void result_run_hold(struct result_run *run, const char *name, GBytes *bytes);
