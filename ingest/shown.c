@@ -32,6 +32,16 @@ static gint64 offset_of(struct slice all, const struct loose *loose, gint64 base
 	return base >= 0 && at >= all.at && at < all.at + all.len ? base + (at - all.at) : -1;
 }
 
+/* The last one has the rest of the text; of a page it may be left out. */
+static void complain_of_crowd(struct reading *r, const GArray *messages)
+{
+	if (messages->len < LOOSE_MAX)
+		return;
+	run_complain(r->run, DIAG_PAGE_TOO_LARGE, r->path, -1, SLICE_NULL,
+		"it shows as many messages as are read, or more");
+	r->complete = FALSE;
+}
+
 /* `base`: the offset of `all` in the file, -1: it is not of its bytes. */
 static gboolean hand_on(struct reading *r, const GArray *messages, struct slice all, gint64 base)
 {
@@ -39,6 +49,7 @@ static gboolean hand_on(struct reading *r, const GArray *messages, struct slice 
 	g_autofree char *thread = NULL;
 	gboolean matters = parse_may_matter(all);
 
+	complain_of_crowd(r, messages);
 	for (guint i = 0; i < messages->len; i++) {
 		const struct loose *loose = &g_array_index(messages, struct loose, i);
 		struct origin origin = {r->path, offset_of(all, loose, base), NULL, 0, 0};

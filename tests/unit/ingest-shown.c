@@ -316,6 +316,21 @@ static void test_large_page(struct fixture *f, gconstpointer data)
 	g_assert_cmpuint(f->counts.bytes, <, 20 << 20);
 }
 
+static void test_crowded_page(struct fixture *f, gconstpointer data)
+{
+	g_autoptr(GString) html = g_string_new("<html>");
+
+	(void)data;
+	for (guint i = 0; i <= LOOSE_MAX; i++)
+		g_string_append(html, "<pre>From: a\nSubject: b\n\nx</pre>");
+	add_text(f, "crowd.html", html->str);
+	g_assert_true(run_all(f));
+	g_assert_cmpuint(f->counts.messages, ==, LOOSE_MAX);
+	g_assert_cmpuint(told(f, DIAG_PAGE_TOO_LARGE), ==, 1);
+	g_assert_nonnull(strstr(f->sources->str, " cut\n"));
+	adds_up(f);
+}
+
 #define ADD(name, function)                                                                        \
 	g_test_add("/ingest/shown/" name, struct fixture, NULL, set_up, function, tear_down)
 
@@ -338,5 +353,6 @@ int main(int argc, char **argv)
 	ADD("encodings", test_encodings);
 	ADD("hostile-pages", test_hostile_pages);
 	ADD("large-page", test_large_page);
+	ADD("crowded-page", test_crowded_page);
 	return g_test_run();
 }
