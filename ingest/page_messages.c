@@ -307,11 +307,6 @@ static gboolean read_headers(const struct page *page, GArray *messages)
 
 /* ---- any page -------------------------------------------------------------------------- */
 
-static gboolean may_matter(struct slice text)
-{
-	return parse_may_matter(text);
-}
-
 /* The <pre>s that may hold a report, else all text if it may; else nothing. */
 static void read_any(const struct page *page, GArray *messages, GStringChunk *text)
 {
@@ -321,10 +316,10 @@ static void read_any(const struct page *page, GArray *messages, GStringChunk *te
 
 	for (guint i = 0; i < page->pres->len && messages->len < LOOSE_MAX; i++) {
 		loose.text = span_text(page, i);
-		if (may_matter(loose.text))
+		if (parse_may_matter(loose.text))
 			g_array_append_val(messages, loose);
 	}
-	if (messages->len > before || !may_matter(all))
+	if (messages->len > before || !parse_may_matter(all))
 		return;
 	loose.text = all;
 	g_array_append_val(messages, loose);
