@@ -13,6 +13,14 @@ int slice_compare(struct slice a, struct slice b)
 	return (a.at != NULL) - (b.at != NULL);
 }
 
+gboolean slice_is_one_of(struct slice s, const char *const *words)
+{
+	for (; *words; words++)
+		if (slice_is(s, *words))
+			return TRUE;
+	return FALSE;
+}
+
 static gboolean is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';

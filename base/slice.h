@@ -48,6 +48,9 @@ static inline gboolean slice_is(struct slice s, const char *string)
 	return slice_equal(s, slice_of(string));
 }
 
+/* Whether it is one of these words, of which NULL is the end. */
+gboolean slice_is_one_of(struct slice s, const char *const *words);
+
 static inline gboolean slice_starts(struct slice s, const char *prefix)
 {
 	gsize n = strlen(prefix);

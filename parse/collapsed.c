@@ -57,7 +57,7 @@ static gboolean is_quote_mark(struct slice word)
 	return is_all(word, '>', 1);
 }
 
-/* ---- words ----------------------------------------------------------------------------- */
+/* ---- words ---------------------------------------------------------------------- */
 
 static GArray *tokens_of(struct slice line)
 {
@@ -75,22 +75,14 @@ static GArray *tokens_of(struct slice line)
 	return tokens;
 }
 
-/* ---- tables ----------------------------------------------------------------------------- */
-
-static gboolean is_one_of(struct slice word, const char *const *words)
-{
-	for (; *words; words++)
-		if (slice_is(word, *words))
-			return TRUE;
-	return FALSE;
-}
+/* ---- tables --------------------------------------------------------------------- */
 
 static gboolean is_marker_word(struct slice word)
 {
 	static const char *const words[] = {
 		"%stddev", "%change", "change", "fail:runs", "%reproduction", NULL};
 
-	return is_one_of(word, words);
+	return slice_is_one_of(word, words);
 }
 
 static gboolean is_marker_line(struct slice word)
@@ -187,7 +179,7 @@ static guint break_heads(GArray *tokens, guint i)
 	return i + groups;
 }
 
-/* ---- axes and commits --------------------------------------------------------------------- */
+/* ---- axes and commits ----------------------------------------------------------- */
 
 static gboolean is_id(struct slice word)
 {
@@ -239,7 +231,7 @@ static guint break_axes(GArray *tokens, guint i)
 	return i + 2;
 }
 
-/* ---- plots ---------------------------------------------------------------------------------- */
+/* ---- plots ---------------------------------------------------------------------- */
 
 /* "+-+-----+", points upon it or not. */
 static gboolean is_border(struct slice word)
@@ -290,7 +282,7 @@ static guint break_plot(GArray *tokens, guint i)
 	return end + 1;
 }
 
-/* ---- fields and sentences -------------------------------------------------------------------- */
+/* ---- fields and sentences ------------------------------------------------------- */
 
 /* What begins a line of a report. */
 static const struct {
@@ -339,7 +331,7 @@ static gboolean is_within(const GArray *tokens, guint i)
 {
 	static const char *const before[] = {"on", "in", "following", "to", "|", NULL};
 
-	return i && is_one_of(text_at(tokens, i - 1), before);
+	return i && slice_is_one_of(text_at(tokens, i - 1), before);
 }
 
 static gboolean is_key(struct slice word)
@@ -392,8 +384,7 @@ static void break_field(GArray *tokens, guint i)
 	}
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------ */
 
 /* Words of a ("title"), which may say anything; 0: none begins here. */
 static guint title_length(const GArray *tokens, guint i)

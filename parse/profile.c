@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "parse/profile.h"
 
-static gboolean is_one_of(struct slice word, const char *const *words)
-{
-	for (; *words; words++)
-		if (slice_is(word, *words))
-			return TRUE;
-	return FALSE;
-}
-
 /* The part before the next '.', taken off; null at the end. */
 static struct slice take_part(struct slice *rest)
 {
@@ -31,7 +23,7 @@ static gboolean is_suffix(struct slice part)
 {
 	static const char *const words[] = {"isra", "constprop", "part", "cold", "llvm", NULL};
 
-	if (is_one_of(part, words))
+	if (slice_is_one_of(part, words))
 		return TRUE;
 	for (gsize i = 0; i < part.len; i++)
 		if (!g_ascii_isdigit(part.at[i]))
@@ -65,7 +57,7 @@ gboolean profile_read(struct slice stat, struct profile *p)
 		return FALSE;
 	*p = (struct profile){0};
 	part = take_part(&stat);
-	if (is_one_of(part, groups)) {
+	if (slice_is_one_of(part, groups)) {
 		p->group = part;
 		part = take_part(&stat);
 	}

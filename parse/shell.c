@@ -74,14 +74,6 @@ void shell_unquote(struct slice word, char *text, gsize size)
 
 /* ---- one command ---------------------------------------------------------------------- */
 
-static gboolean is_one_of(struct slice word, const char *const *words)
-{
-	for (; *words; words++)
-		if (slice_is(word, *words))
-			return TRUE;
-	return FALSE;
-}
-
 /* A word where a command is wanted: it may open or close a block. */
 static void take_command_word(struct state *s, struct slice word)
 {
@@ -90,12 +82,12 @@ static void take_command_word(struct state *s, struct slice word)
 	static const char *const closing[] = {"done", "fi", "esac", "}", NULL};
 	static const char *const joining[] = {"do", "then", "else", "elif", "!", "time", NULL};
 
-	if (is_one_of(word, opening)) {
+	if (slice_is_one_of(word, opening)) {
 		s->command->compound |= word.at == s->command->text.at;
 		s->blocks++;
-	} else if (is_one_of(word, closing) && s->blocks) {
+	} else if (slice_is_one_of(word, closing) && s->blocks) {
 		s->blocks--;
-	} else if (is_one_of(word, joining)) {
+	} else if (slice_is_one_of(word, joining)) {
 		return;
 	}
 	s->wants_command = FALSE;
