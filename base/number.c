@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/number.h"
 
+#include "base/decimal.h"
+
 #include <math.h>
 
 /* What the literal says, before it is rounded. */
@@ -82,25 +84,11 @@ static gboolean read_decimal(struct slice text, struct decimal *d)
 	return at <= NUMBER_LITERAL_MAX;
 }
 
-/* Both operands are exact, so one operation rounds correctly; FALSE: they are not. */
-static gboolean round_fast(const struct decimal *d, double *ret_value)
-{
-	static const double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-	const int most = G_N_ELEMENTS(tens) - 1;
-
-	if (!d->exact || d->digits >> 53 || d->exponent > most || d->exponent < -most)
-		return FALSE;
-	*ret_value = d->exponent < 0 ? (double)d->digits / tens[-d->exponent]
-				     : (double)d->digits * tens[d->exponent];
-	return TRUE;
-}
-
 static double round_decimal(const struct decimal *d, struct slice text)
 {
 	double value;
 
-	if (round_fast(d, &value))
+	if (d->exact && decimal_exact(d->digits, d->exponent, &value))
 		return d->negative ? -value : value;
 
 	g_autofree char *copy = g_strndup(text.at, d->len);
