@@ -61,7 +61,8 @@ gboolean claim_agrees(struct slice percent, const struct change *change)
 	return fabs(a - b) <= MAX(slack(percent), slack(change->text));
 }
 
-struct slice claim_stat(struct slice stat)
+/* The stat without "TOTAL " or "GEO-MEAN ", which older tools print before it. */
+static struct slice bare_stat(struct slice stat)
 {
 	if (!scan_text(&stat, "TOTAL "))
 		scan_text(&stat, "GEO-MEAN ");
@@ -73,7 +74,7 @@ int claim_row(const struct records *records, const struct table *table, struct s
 	for (guint i = table->rows.first; i < table->rows.first + table->rows.count; i++) {
 		const struct row *row = RECORD(records->rows, struct row, i);
 
-		if (row->kind == ROW_MEAN && slice_equal(claim_stat(row->stat), metric))
+		if (row->kind == ROW_MEAN && slice_equal(bare_stat(row->stat), metric))
 			return (int)i;
 	}
 	return -1;

@@ -24,8 +24,5 @@ struct change claim_change(struct slice percent);
 /* Whether claim and change agree in size, to a tenth or to the digits printed. */
 gboolean claim_agrees(struct slice percent, const struct change *change);
 
-/* The stat without "TOTAL " or "GEO-MEAN ", which older tools print before it. */
-struct slice claim_stat(struct slice stat);
-
 /* First mean row of that metric in a table, as an index; -1: none. */
 int claim_row(const struct records *records, const struct table *table, struct slice metric);

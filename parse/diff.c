@@ -37,7 +37,7 @@ static void say(const struct reader *r, guint line, struct slice text, const cha
 /* ---- hunks ------------------------------------------------------------------ */
 
 struct hunk {
-	guint old, new; /* lines of each side that are still to come */
+	guint before, after; /* lines of each side that are still to come */
 };
 
 static gboolean take_number(struct slice *rest, guint *ret_number)
@@ -63,8 +63,8 @@ static gboolean take_range(struct slice *rest, const char *mark, guint *ret_line
 
 static gboolean is_hunk(struct slice line, struct hunk *ret_hunk)
 {
-	return scan_text(&line, "@@ ") && take_range(&line, "-", &ret_hunk->old) &&
-	       scan_text(&line, " ") && take_range(&line, "+", &ret_hunk->new) &&
+	return scan_text(&line, "@@ ") && take_range(&line, "-", &ret_hunk->before) &&
+	       scan_text(&line, " ") && take_range(&line, "+", &ret_hunk->after) &&
 	       slice_starts(line, " @@");
 }
 
@@ -75,18 +75,18 @@ static gboolean count_line(struct slice line, struct hunk *hunk, struct touched 
 
 	if (slice_is_null(line))
 		return FALSE;
-	if (mark == ' ' && hunk->old && hunk->new) {
-		hunk->old--;
-		hunk->new --;
+	if (mark == ' ' && hunk->before && hunk->after) {
+		hunk->before--;
+		hunk->after--;
 		return TRUE;
 	}
-	if (mark == '-' && hunk->old) {
-		hunk->old--;
+	if (mark == '-' && hunk->before) {
+		hunk->before--;
 		file->removed++;
 		return TRUE;
 	}
-	if (mark == '+' && hunk->new) {
-		hunk->new --;
+	if (mark == '+' && hunk->after) {
+		hunk->after--;
 		file->added++;
 		return TRUE;
 	}
@@ -109,9 +109,9 @@ static gboolean are_names(const struct reader *r, gboolean git, struct diff_path
 	advance(&ahead);
 	if (!git && !is_hunk(own_line(&ahead), &hunk))
 		return FALSE;
-	return old.len <= DIFF_NAME_LINE_MAX &&
-	       new.len <= DIFF_NAME_LINE_MAX &&diff_paths_of_names(
-				  slice_skip(old, 4), slice_skip(new, 4), git, ret_paths);
+	if (old.len > DIFF_NAME_LINE_MAX || new.len > DIFF_NAME_LINE_MAX)
+		return FALSE;
+	return diff_paths_of_names(slice_skip(old, 4), slice_skip(new, 4), git, ret_paths);
 }
 
 static gboolean is_other_head(const struct reader *r)
@@ -153,7 +153,7 @@ static gboolean read_hunk(struct reader *r, struct touched *file)
 		return FALSE;
 	file->hunks++;
 	advance(r);
-	while ((hunk.old || hunk.new) && !r->ended && strange < DIFF_STRANGE_LINES_MAX &&
+	while ((hunk.before || hunk.after) && !r->ended && strange < DIFF_STRANGE_LINES_MAX &&
 		!is_other_head(r)) {
 		strange = count_line(own_line(r), &hunk, file) ? 0 : strange + 1;
 		whole = whole && !strange;
@@ -161,7 +161,7 @@ static gboolean read_hunk(struct reader *r, struct touched *file)
 	}
 	if (slice_starts(own_line(r), "\\ "))
 		advance(r);
-	if (hunk.old || hunk.new || take_surplus(r, file) || !whole)
+	if (hunk.before || hunk.after || take_surplus(r, file) || !whole)
 		say(r, line, head, "the hunk does not have the lines that its head says");
 	return TRUE;
 }

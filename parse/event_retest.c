@@ -67,20 +67,16 @@ static void add(struct event_reader *r, const struct table *t, const struct row 
 {
 	const struct cell *cells = RECORD(r->records->cells, struct cell, row->cells.first);
 	enum event_kind kind = kind_of(&cells[1].change, &cells[2].change);
+	guint line = body_index(r->lines, t->part, row->line);
+	struct event *event;
 
-	for (guint i = 0; kind < EVENT_KINDS && i < r->lines->len; i++) {
-		const struct body_line *line = BODY_LINE(r->lines, i);
-		struct event *event;
-
-		if (line->part != t->part || line->number != row->line)
-			continue;
-		event = event_add(r, kind, i, slice_trim(line->text));
-		if (event) {
-			event->commit = column_of(r, t, 2)->id;
-			event->title = column_of(r, t, 2)->title;
-		}
+	if (kind == EVENT_KINDS || line == BODY_NO_LINE)
 		return;
-	}
+	event = event_add(r, kind, line, slice_trim(BODY_LINE(r->lines, line)->text));
+	if (!event)
+		return;
+	event->commit = column_of(r, t, 2)->id;
+	event->title = column_of(r, t, 2)->title;
 }
 
 void event_retest_read(struct event_reader *r)

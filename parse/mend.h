@@ -31,9 +31,3 @@ guint mend_entities(struct slice text, GString *mended);
  * Names may end so too: "kmsg.idx=#,offset=".
  */
 gboolean mend_goes_on(struct slice line);
-
-/* Cheap: whether there may be something to decode. */
-static inline gboolean mend_may_decode(struct slice line)
-{
-	return memchr(line.at, '=', line.len) || memchr(line.at, '&', line.len);
-}

@@ -3,6 +3,8 @@
 #include "parse/figure_block.h"
 #include "parse/scan.h"
 
+#include <math.h>
+
 #define NUMBER_BYTES 40
 #define BLANK_LINES_MAX 2
 
@@ -41,7 +43,7 @@ static gboolean take_value(struct slice *rest, GArray *values)
 static double take_spread(struct slice *rest)
 {
 	const char *bracket = slice_find(*rest, "( +-");
-	double percent = __builtin_nan("");
+	double percent = NAN;
 
 	if (!bracket)
 		return percent;

@@ -73,14 +73,20 @@ static guint find_side(const struct text_line *line)
 	return column;
 }
 
+/* Height of a line in the units of the labels. */
+static double step(const struct picture *p)
+{
+	return (p->high - p->low) / (p->lines - 1);
+}
+
 static gboolean fits(const struct picture *p, guint line, double label)
 {
-	return fabs(label - picture_value(p, line)) <= picture_step(p) / 2 * LABEL_SLACK;
+	return fabs(label - picture_value(p, line)) <= step(p) / 2 * LABEL_SLACK;
 }
 
 static const char *check_scale(const struct picture *p, const double *labels)
 {
-	if (!isfinite(picture_step(p)) || !(picture_step(p) > 0))
+	if (!isfinite(step(p)) || !(step(p) > 0))
 		return "its labels do not fall from line to line";
 	for (guint i = 0; i < p->lines; i++)
 		if (p->labelled[i] && !fits(p, i, labels[i]))
@@ -131,15 +137,10 @@ const char *picture_read(const GArray *lines, guint first, guint last, struct pi
 	return check_scale(p, labels);
 }
 
-double picture_step(const struct picture *p)
-{
-	return (p->high - p->low) / (p->lines - 1);
-}
-
 double picture_value(const struct picture *p, guint line)
 {
 	/* From the nearer end, so that the ends give their labels. */
 	if (line * 2 < p->lines)
-		return p->high - line * picture_step(p);
-	return p->low + (p->lines - 1 - line) * picture_step(p);
+		return p->high - line * step(p);
+	return p->low + (p->lines - 1 - line) * step(p);
 }

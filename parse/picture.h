@@ -31,7 +31,4 @@ gboolean picture_is_frame(char c);
  */
 const char *picture_read(const GArray *lines, guint first, guint last, struct picture *ret_picture);
 
-/* Height of a line in the units of the labels. */
-double picture_step(const struct picture *picture);
-
 double picture_value(const struct picture *picture, guint line);

@@ -132,7 +132,6 @@ static gboolean read_parted_row(struct table_reader *r)
 	line.text = table_keep(r, mended);
 	switch (table_row_append(r, &line, repairs)) {
 	case ROW_READ:
-		return TRUE;
 	case ROW_DROPPED:
 		return TRUE;
 	case ROW_SHORT:
@@ -204,6 +203,12 @@ static void complete_name(struct table_reader *r)
 	table_skip_lines(r, more);
 }
 
+/* Cheap. */
+static gboolean may_be_encoded(struct slice line)
+{
+	return memchr(line.at, '=', line.len) || memchr(line.at, '&', line.len);
+}
+
 void table_row_read(struct table_reader *r)
 {
 	if (r->line.text.len > TABLE_LINE_MAX) {
@@ -211,7 +216,7 @@ void table_row_read(struct table_reader *r)
 			r, DIAG_LINE_TOO_LONG, "a line among the rows of a table is too long");
 		return;
 	}
-	if (mend_may_decode(r->line.text) && read_encoded_row(r))
+	if (may_be_encoded(r->line.text) && read_encoded_row(r))
 		return;
 	switch (table_row_append(r, &r->line, 0)) {
 	case ROW_SHORT:
