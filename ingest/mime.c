@@ -143,7 +143,7 @@ GString *mime_break_lines(struct slice text, struct mail_part *part)
 	GString *broken = collapsed_repair(text);
 
 	if (broken) /* other lines than those that were mended before */
-		part->repairs = REPAIR_BLANKS | mail_part_mended(part, 1, G_MAXUINT - 1);
+		part->repairs = REPAIR_BLANKS | mail_part_repairs(part);
 	return broken;
 }
 

@@ -43,34 +43,29 @@ void mail_free(struct mail *mail)
 	g_free(mail);
 }
 
-static guint first_mended(const GArray *mended, guint line)
+static gint by_line(gconstpointer a, gconstpointer b)
 {
-	guint low = 0, high = mended->len;
+	const struct mended_line *x = a, *y = b;
 
-	while (low < high) {
-		guint middle = low + (high - low) / 2;
-
-		if (g_array_index(mended, struct mended_line, middle).line < line)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return (x->line > y->line) - (x->line < y->line);
 }
 
-guint mail_part_mended(const struct mail_part *part, guint line, guint more)
+guint mail_part_mended(const struct mail_part *part, guint line)
+{
+	struct mended_line wanted = {.line = line};
+	guint i;
+
+	if (!part->mended || !g_array_binary_search(part->mended, &wanted, by_line, &i))
+		return part->repairs;
+	return part->repairs | g_array_index(part->mended, struct mended_line, i).repairs;
+}
+
+guint mail_part_repairs(const struct mail_part *part)
 {
 	guint repairs = part->repairs;
 
-	if (!part->mended)
-		return repairs;
-	for (guint i = first_mended(part->mended, line); i < part->mended->len; i++) {
-		const struct mended_line *m = &g_array_index(part->mended, struct mended_line, i);
-
-		if (m->line - line > more)
-			break;
-		repairs |= m->repairs;
-	}
+	for (guint i = 0; part->mended && i < part->mended->len; i++)
+		repairs |= g_array_index(part->mended, struct mended_line, i).repairs;
 	return repairs;
 }
 

@@ -35,7 +35,7 @@ struct mail_part {
 	gboolean is_text;   /* text/... or any type whose decoded bytes were taken as text */
 	gboolean flowed;    /* format=flowed; one stuffed blank is already off each line */
 	struct slice bytes; /* text: UTF-8, lines end in LF; else the decoded bytes */
-	GArray *mended;     /* struct mended_line, by line; NULL: none */
+	GArray *mended;     /* struct mended_line, by line, each once; NULL: none */
 	guint repairs;      /* enum repair of records.h: of all lines */
 	struct slice unpacked; /* a compressed kernel log's text, UTF-8; null: none */
 	gsize size;            /* of the decoded bytes before any charset conversion or cut */
@@ -68,8 +68,9 @@ struct mail {
 struct mail *mail_new(const struct origin *origin);
 void mail_free(struct mail *mail); /* NULL is allowed */
 
-/* What was mended of the part's lines from `line` on, `more` lines behind it included. */
-guint mail_part_mended(const struct mail_part *part, guint line, guint more);
+/* What was mended of one of the part's lines, of them all; enum repair of records.h. */
+guint mail_part_mended(const struct mail_part *part, guint line);
+guint mail_part_repairs(const struct mail_part *part);
 
 /* A new part, numbered and appended. */
 struct mail_part *mail_add_part(struct mail *mail);

@@ -7,7 +7,7 @@ static guint mended(const struct records *records, guint part, guint line)
 {
 	if (!part || !line)
 		return 0;
-	return mail_part_mended(g_ptr_array_index(records->mail->parts, part - 1), line, 0);
+	return mail_part_mended(g_ptr_array_index(records->mail->parts, part - 1), line);
 }
 
 static void name_rows(struct records *records, struct table *table)
@@ -27,7 +27,7 @@ static void name_body(struct records *records)
 		const struct mail_part *part = g_ptr_array_index(records->mail->parts, i);
 
 		if (body_has(part))
-			records->repairs |= mail_part_mended(part, 1, G_MAXUINT - 1);
+			records->repairs |= mail_part_repairs(part);
 	}
 }
 
