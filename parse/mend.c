@@ -158,9 +158,7 @@ guint mend_row(struct slice line, GString *mended)
 
 gboolean mend_goes_on(struct slice line)
 {
-	gsize length = line.len;
+	struct slice bare = blank_trim(line);
 
-	line = blank_trim(line);
-	return length >= MEND_SOFT_LENGTH_MIN && line.at[line.len - 1] == '=' &&
-	       line.at[line.len - 2] != '=';
+	return line.len >= MEND_SOFT_LENGTH_MIN && slice_ends(bare, "=") && !slice_ends(bare, "==");
 }

@@ -27,7 +27,8 @@ guint mend_entities(struct slice text, GString *mended);
 #define MEND_SOFT_LENGTH_MIN 64
 
 /*
- * Whether the line is as long as those that quoted-printable breaks, and ends in "=".
+ * Whether the line is as long as those that quoted-printable breaks, and ends in "=", blanks
+ * behind it or not; "==" is a rule's end.
  * Names may end so too: "kmsg.idx=#,offset=".
  */
 gboolean mend_goes_on(struct slice line);

@@ -51,13 +51,6 @@ static int byte_of(struct slice escape)
 	return g_ascii_xdigit_value(escape.at[1]) << 4 | g_ascii_xdigit_value(escape.at[2]);
 }
 
-/* The "=" at a line's end, blanks behind it or not. */
-static gboolean ends_soft(struct slice line)
-{
-	line = blank_trim(line);
-	return line.len && line.at[line.len - 1] == '=';
-}
-
 struct evidence {
 	guint escapes; /* that mean nothing else, and soft breaks */
 	gboolean refuted;
@@ -182,7 +175,7 @@ static gboolean next_piece(struct slice *rest, struct slice *ret_line, gboolean 
 {
 	if (!slice_next_line(rest, ret_line))
 		return FALSE;
-	*ret_soft = rest->len && ret_line->len >= MEND_SOFT_LENGTH_MIN && ends_soft(*ret_line);
+	*ret_soft = rest->len && mend_goes_on(*ret_line);
 	return TRUE;
 }
 
@@ -208,7 +201,7 @@ static void write_line(struct walk *w, gboolean printable, guint marks, struct s
 	g_autoptr(GString) bytes = g_string_new(NULL), whole = g_string_new(NULL),
 			   plain = g_string_new(NULL);
 	struct slice line;
-	gboolean soft;
+	gboolean soft = FALSE;
 	guint repairs = 0;
 
 	next_piece(rest, &line, &soft);

@@ -11,7 +11,8 @@
  * in the whole text or in stretches of lines of one depth of quotation; entities where a
  * quotation or a title is marked by them.  No-break spaces become blanks.  Single rows
  * beyond that are mended where they are read (mend.h).  Here as there nothing that is put
- * in is a digit or a letter.
+ * in is a digit or a letter; GMime's and libxml2's decoders would put in both, so they do
+ * not serve here.
  */
 #pragma once
 

@@ -27,6 +27,9 @@ static const struct {
 	{"x =\ny =\n", NULL, 0, 0},
 	/* Each depth by itself. */
 	{"A=b\n> c=20\n> d=20\n", "A=b\n> c \n> d \n", 3, REPAIR_QUOTED_PRINTABLE},
+	/* A rule is no line that goes on in the next. */
+	{"==" LONG "==\n> c=20\n> d=20\n", "==" LONG "==\n> c \n> d \n", 3,
+		REPAIR_QUOTED_PRINTABLE},
 	/* Quoted after it was encoded, before, and both: a mark may be text. */
 	{"> > " LONG "=\n> > on=20\n", "> > " LONG "on \n", 1, REPAIR_QUOTED_PRINTABLE},
 	{"> " LONG "=\non=20\n> curr-" LONG "=\n>pid=20\n", "> " LONG "on \n> curr-" LONG ">pid \n",
