@@ -101,10 +101,16 @@ void further_read(struct records *records, const struct headline *first, const G
 	if (first->form != HEADLINE_CHANGE && first->form != HEADLINE_FAILURE &&
 		first->form != HEADLINE_COMMIT && first->form != HEADLINE_CHANGES)
 		return;
-	for (guint n = 0; n < FURTHER_MAX; n++) {
+	for (guint n = 0;; n++) {
 		h = headline_next(lines, h.end, records->text);
 		if (!h.form)
 			break;
+		if (n == FURTHER_MAX) {
+			tell(records, BODY_LINE(lines, h.line),
+				"the mail has too many headlines; from here on they are not read",
+				sink);
+			break;
+		}
 		if (!is_same(first, &h))
 			add(records, first, &h, lines, sink);
 	}

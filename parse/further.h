@@ -8,7 +8,7 @@
 #include "parse/headline.h"
 #include "parse/records.h"
 
-/* Headlines beyond these are not read. */
+/* Headlines beyond these are not read, with a diagnostic. */
 #define FURTHER_MAX 100
 
 /*

@@ -163,5 +163,9 @@ void metadata_read(
 
 	for (guint i = from; i < end && !ends_block(body_own(lines, i)); i++)
 		read_line(records, lines, i, sink);
+}
+
+void metadata_link_read(struct records *records, const GArray *lines)
+{
 	records->report.link = link_read(find_link(lines), records->text, &records->repairs);
 }

@@ -11,6 +11,12 @@
 #include "parse/body.h"
 #include "parse/records.h"
 
-/* Fills testcase, tbox_group, machine, compiler, kconfig, head, params and link of the report. */
+/*
+ * Fills testcase, tbox_group, machine, compiler, kconfig, head and params of the report from
+ * the block below line `from`.
+ */
 void metadata_read(
 	struct records *records, const GArray *lines, guint from, const struct diag_sink *sink);
+
+/* Fills the report's link, wherever its tag stands. */
+void metadata_link_read(struct records *records, const GArray *lines);

@@ -299,6 +299,7 @@ void report_read(struct records *records, const struct subject *subject, const s
 	take_headline(records, subject, h, sink);
 	fill_from_subject(records, subject);
 	metadata_read(records, lines, h->line, sink);
+	metadata_link_read(records, lines);
 	read_tables(records, lines, sink);
 	fill_from_axes(records);
 	if (records->kind == MESSAGE_FUNCTIONAL)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whole reports: headline, metadata, boxes, tables and subject held against each other. */
+#include "parse/further.h"
 #include "tests/unit/mail-text.h"
 
 #include <math.h>
@@ -220,6 +221,25 @@ static void further_headlines(void)
 		"WARNING:at_mm/memcontrol.c:#trylock");
 	g_assert_cmpuint(parsed_diags(&p, DIAG_HEADLINE_FURTHER), ==, 1); /* of another commit */
 	g_assert_cmpuint(parsed_diags(&p, DIAG_BOX_CONTRADICTS), ==, 1);  /* without a table */
+}
+
+/* What is beyond the most that are read is told. */
+static void too_many_headlines(void)
+{
+	g_autoptr(GString) text = g_string_new(HEAD TAGS DETAILS TABLE("netperf", "box", ROW));
+
+	for (guint i = 0; i < FURTHER_MAX; i++)
+		g_string_append(text, FURTHER);
+	{
+		g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT), text->str);
+
+		g_assert_cmpuint(parsed_diags(&p, DIAG_HEADLINE_FURTHER), ==, 0);
+	}
+	g_string_append(text, FURTHER);
+	g_auto(parsed) p = parsed_text(mail_from_robot(SUBJECT), text->str);
+
+	g_assert_cmpuint(parsed_diags(&p, DIAG_HEADLINE_FURTHER), ==, 1);
+	g_assert_cmpuint(p.records->impacts->len, ==, FURTHER_MAX);
 }
 
 static void note_with_table(void)
@@ -445,6 +465,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/report/unreadable-box", unreadable_box);
 	g_test_add_func("/report/too-many-params", too_many_params);
 	g_test_add_func("/report/further-headlines", further_headlines);
+	g_test_add_func("/report/too-many-headlines", too_many_headlines);
 	g_test_add_func("/report/note-with-table", note_with_table);
 	g_test_add_func("/report/contradictions", contradictions);
 	g_test_add_func("/report/subject-differs", subject_differs);
