@@ -81,7 +81,7 @@ static gboolean read_decimal(struct slice text, struct decimal *d)
 			return FALSE;
 	}
 	d->len = at;
-	return at <= NUMBER_LITERAL_MAX;
+	return TRUE;
 }
 
 static double round_decimal(const struct decimal *d, struct slice text)
@@ -100,12 +100,19 @@ static gboolean fits_integer(const struct decimal *d)
 	return d->exact && !d->exponent && d->digits <= (guint64)G_MAXINT64 + d->negative;
 }
 
+gsize number_length(struct slice text)
+{
+	struct decimal d;
+
+	return read_decimal(text, &d) ? d.len : 0;
+}
+
 gsize number_read(struct slice text, struct number *ret_number)
 {
 	struct decimal d;
 	struct number n;
 
-	if (!read_decimal(text, &d))
+	if (!read_decimal(text, &d) || d.len > NUMBER_LITERAL_MAX)
 		return 0;
 	if (!d.is_float && fits_integer(&d)) {
 		n = number_of_integer((gint64)(d.negative ? 0 - d.digits : d.digits));

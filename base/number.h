@@ -62,3 +62,6 @@ static inline int number_compare(struct number a, struct number b)
  * is none, or it is beyond a double's range.  Correctly rounded, whatever the locale.
  */
 gsize number_read(struct slice text, struct number *ret_number);
+
+/* The length of such a literal, be it too long or too large to be read; 0: there is none. */
+gsize number_length(struct slice text);

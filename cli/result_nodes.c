@@ -220,14 +220,23 @@ void node_release(struct node *node)
 	g_clear_pointer(&node->samples, samples_free);
 }
 
+struct series_reader {
+	struct matrix *matrix;
+	const struct diag_sink *sink;
+	struct origin at;
+};
+
 static void add_series(const struct stats_json_item *item, void *data)
 {
-	struct matrix *matrix = data;
+	struct series_reader *r = data;
 
+	if (item->kind == STATS_JSON_OTHER)
+		diag_emit(r->sink, DIAG_STAT_NO_NUMBER, &r->at, slice_of(item->name), "%s",
+			item->why);
 	if (item->kind > STATS_JSON_LIST)
-		matrix_add_unsound(matrix, item->name);
+		matrix_add_unsound(r->matrix, item->name);
 	else
-		matrix_add_series(matrix, item->name, item->values, item->n);
+		matrix_add_series(r->matrix, item->name, item->values, item->n);
 }
 
 static const struct result_run *run_named(const struct node *node, const char *name)
@@ -246,9 +255,10 @@ struct matrix *node_run_matrix(struct nodes *nodes, const struct node *node, con
 	const struct result_run *run = run_named(node, name);
 	struct matrix *matrix = matrix_new(nodes->names);
 	struct origin at = {run ? run->dir : node->root->dir, -1, NULL, 0, 0};
+	struct series_reader reader = {matrix, &nodes->sink, at};
 	g_autofree char *text = NULL;
 	gboolean done =
-		!run || result_run_json(run, "matrix", add_series, matrix, &text, &nodes->sink);
+		!run || result_run_json(run, "matrix", add_series, &reader, &text, &nodes->sink);
 
 	if (done && text) {
 		matrix_end_series(matrix);

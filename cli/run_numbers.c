@@ -18,24 +18,31 @@ struct reader {
 };
 
 /* The name lives as long as the numbers. */
-static void add(struct reader *r, const char *name, struct number value, gboolean is_sound)
+static void add(struct reader *r, const char *name, struct number value)
 {
-	struct run_number item = {name, value, is_sound};
+	struct run_number item = {name, value, TRUE};
+
+	g_array_append_val(r->numbers->items, item);
+}
+
+/* So does this one. */
+static void add_unsound(struct reader *r, const char *name, const char *why)
+{
+	struct run_number item = {name, number_of_integer(0), FALSE};
 	struct origin at = {r->run->dir, -1, NULL, 0, 0};
 
 	g_array_append_val(r->numbers->items, item);
-	if (!is_sound)
-		diag_emit(r->sink, DIAG_STAT_NO_NUMBER, &at, slice_of(name),
-			"something else than a number stands there");
+	diag_emit(r->sink, DIAG_STAT_NO_NUMBER, &at, slice_of(name), "%s", why);
 }
 
 /* ---- stats.json ------------------------------------------------------------------------ */
 
 static void add_stat(const struct stats_json_item *item, void *data)
 {
-	gboolean is_sound = item->kind == STATS_JSON_NUMBER;
-
-	add(data, item->name, is_sound ? item->values[0] : number_of_integer(0), is_sound);
+	if (item->kind == STATS_JSON_NUMBER)
+		add(data, item->name, item->values[0]);
+	else
+		add_unsound(data, item->name, item->why ? item->why : "a list stands there");
 }
 
 /* ---- monitors -------------------------------------------------------------------------- */
@@ -43,13 +50,15 @@ static void add_stat(const struct stats_json_item *item, void *data)
 static void add_series(const struct stats_json_item *item, void *data)
 {
 	struct reader *r = data;
-	struct run_series series = {
-		item->name, g_memdup2(item->values, item->n * sizeof(struct number)), item->n};
+	struct run_series series = {item->name, NULL, item->n};
 
-	if (item->kind == STATS_JSON_LIST)
-		g_array_append_val(r->series, series);
-	else
-		g_free((void *)series.values);
+	if (item->kind != STATS_JSON_LIST) {
+		add_unsound(r, g_string_chunk_insert(r->numbers->text, item->name),
+			item->why ? item->why : "no list of numbers stands there");
+		return;
+	}
+	series.values = g_memdup2(item->values, item->n * sizeof(struct number));
+	g_array_append_val(r->series, series);
 }
 
 static void clear_series(void *data)
@@ -61,7 +70,7 @@ static void add_number(const char *name, struct number value, void *data)
 {
 	struct reader *r = data;
 
-	add(r, g_string_chunk_insert(r->numbers->text, name), value, TRUE);
+	add(r, g_string_chunk_insert(r->numbers->text, name), value);
 }
 
 static gboolean read_monitor(struct reader *r, const char *monitor)
@@ -127,7 +136,7 @@ static void add_path_length(struct reader *r)
 	}
 	if (instructions && workloads == 1 && number_real(*workload) != 0)
 		add(r, "perf-stat.overall.path-length",
-			number_of_real(number_real(*instructions) / number_real(*workload)), TRUE);
+			number_of_real(number_real(*instructions) / number_real(*workload)));
 }
 
 static gboolean read_monitors(struct reader *r)
@@ -169,8 +178,10 @@ static void add_cell(const struct stats_json_item *item, void *data)
 {
 	const struct column *column = data;
 
-	if (item->kind == STATS_JSON_LIST && (guint)column->at < item->n)
-		add(column->reader, item->name, item->values[column->at], TRUE);
+	if (item->kind == STATS_JSON_OTHER)
+		add_unsound(column->reader, item->name, item->why);
+	else if (item->kind == STATS_JSON_LIST && (guint)column->at < item->n)
+		add(column->reader, item->name, item->values[column->at]);
 }
 
 static gboolean read_matrix(struct reader *r)

@@ -13,7 +13,7 @@
 struct run_number {
 	const char *name;
 	struct number value;
-	gboolean is_sound; /* FALSE: what stands there is no number; told */
+	gboolean is_sound; /* FALSE: there is none that can be read; told */
 };
 
 enum run_source { RUN_STATS, RUN_MONITORS, RUN_MATRIX, RUN_SOURCES };

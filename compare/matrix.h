@@ -24,7 +24,7 @@ struct series {
 struct matrix {
 	GPtrArray *series;   /* of struct series *, in LKP's order */
 	GHashTable *by_name; /* name -> struct series * */
-	GHashTable *unsound; /* set of names that have something else than a number */
+	GHashTable *unsound; /* set of names that have no number that can be read */
 	guint columns;       /* runs */
 	GStringChunk *names; /* where names are kept; not owned */
 	guint next;          /* index of the series that comes next, if runs are alike */

@@ -4,8 +4,9 @@
 struct reader {
 	char *at, *end, *start;
 	guint line;
-	GArray *numbers;  /* of struct number, of a list */
-	GPtrArray *texts; /* of const char *, of a list */
+	GArray *numbers;    /* of struct number, of a list */
+	GPtrArray *texts;   /* of const char *, of a list */
+	const char *spoilt; /* why the item in hand cannot be read; NULL: it can */
 	struct stats_json_fault *fault;
 	guint depth;
 };
@@ -14,6 +15,13 @@ static gboolean fail(struct reader *r, const char *why)
 {
 	*r->fault = (struct stats_json_fault){(gsize)(r->at - r->start), r->line, why};
 	return FALSE;
+}
+
+/* Costs the item alone; the file is read on. */
+static void spoil(struct reader *r, const char *why)
+{
+	if (!r->spoilt)
+		r->spoilt = why;
 }
 
 static void skip_blanks(struct reader *r)
@@ -181,8 +189,13 @@ static gboolean take_number(struct reader *r, struct number *ret_number)
 {
 	gsize len = number_read(slice_between(r->at, r->end), ret_number);
 
-	if (!len)
-		return fail(r, "a number that cannot be read");
+	if (!len) {
+		len = number_length(slice_between(r->at, r->end));
+		if (!len)
+			return fail(r, "a number that cannot be read");
+		*ret_number = number_of_integer(0);
+		spoil(r, "a number stands there that is too large, or too long");
+	}
 	r->at += len;
 	return TRUE;
 }
@@ -240,15 +253,19 @@ static gboolean skip_value(struct reader *r)
 	return take_word(r);
 }
 
-/* Numbers alone, strings alone, or neither (*is_sound FALSE). */
-static gboolean take_list_item(struct reader *r, gboolean *is_sound)
+#define NO_NUMBER "something else than a number stands there"
+
+/* Numbers alone or strings alone, else the list is spoilt. */
+static gboolean take_list_item(struct reader *r)
 {
 	struct number number;
 	struct slice text;
 	char c = peek(r);
 
-	if (r->numbers->len + r->texts->len == STATS_JSON_SERIES_MAX)
-		return fail(r, "a list is longer than is allowed");
+	if (r->numbers->len + r->texts->len == STATS_JSON_SERIES_MAX) {
+		spoil(r, "a list stands there that is longer than is allowed");
+		return skip_value(r);
+	}
 	if (is_number_start(c)) {
 		if (!take_number(r, &number))
 			return FALSE;
@@ -259,25 +276,26 @@ static gboolean take_list_item(struct reader *r, gboolean *is_sound)
 		((char *)text.at)[text.len] = '\0';
 		g_ptr_array_add(r->texts, (char *)text.at);
 	} else {
-		*is_sound = FALSE;
+		spoil(r, NO_NUMBER);
 		return skip_value(r);
 	}
-	*is_sound = *is_sound && !(r->numbers->len && r->texts->len);
+	if (r->numbers->len && r->texts->len)
+		spoil(r, NO_NUMBER);
 	return TRUE;
 }
 
-static gboolean take_list(struct reader *r, gboolean *is_sound)
+static gboolean take_list(struct reader *r)
 {
 	r->at++;
 	if (peek(r) == ']') {
 		r->at++;
 		return TRUE;
 	}
-	if (!take_list_item(r, is_sound))
+	if (!take_list_item(r))
 		return FALSE;
 	while (peek(r) == ',') {
 		r->at++;
-		if (!take_list_item(r, is_sound))
+		if (!take_list_item(r))
 			return FALSE;
 	}
 	return take(r, ']', "',' or the end of a list is missing");
@@ -285,14 +303,10 @@ static gboolean take_list(struct reader *r, gboolean *is_sound)
 
 static gboolean take_series(struct reader *r, struct stats_json_item *item)
 {
-	gboolean is_sound = TRUE;
-
 	g_array_set_size(r->numbers, 0);
 	g_ptr_array_set_size(r->texts, 0);
-	if (!take_list(r, &is_sound))
+	if (!take_list(r))
 		return FALSE;
-	if (!is_sound)
-		return TRUE;
 	item->kind = r->texts->len ? STATS_JSON_TEXTS : STATS_JSON_LIST;
 	item->values = (const struct number *)(gconstpointer)r->numbers->data;
 	item->texts = (const char *const *)r->texts->pdata;
@@ -311,23 +325,36 @@ static gboolean take_value(struct reader *r, struct stats_json_item *item, struc
 		item->n = 1;
 		return take_number(r, number);
 	}
-	return c == '[' ? take_series(r, item) : skip_value(r);
+	if (c == '[')
+		return take_series(r, item);
+	spoil(r, NO_NUMBER);
+	return skip_value(r);
+}
+
+static void take_name(struct reader *r, struct slice name, struct stats_json_item *item)
+{
+	struct slice kept = slice_cut(name, STATS_JSON_NAME_MAX);
+
+	if (kept.len < name.len)
+		spoil(r, "its name is longer than is allowed");
+	((char *)kept.at)[kept.len] = '\0'; /* there was its quotation mark, or what is cut */
+	item->name = kept.at;
 }
 
 static gboolean take_item(struct reader *r, stats_json_fn fn, void *data)
 {
-	struct stats_json_item item = {.kind = STATS_JSON_OTHER};
+	struct stats_json_item item = {.n = 0};
 	struct number number;
 	struct slice name;
 
+	r->spoilt = NULL;
 	if (!take_string(r, &name))
 		return FALSE;
-	if (name.len > STATS_JSON_NAME_MAX)
-		return fail(r, "a name is longer than is allowed");
-	((char *)name.at)[name.len] = '\0'; /* there was its quotation mark, or an escape */
-	item.name = name.at;
+	take_name(r, name, &item);
 	if (!take(r, ':', "':' is missing") || !take_value(r, &item, &number))
 		return FALSE;
+	if (r->spoilt)
+		item = (struct stats_json_item){item.name, STATS_JSON_OTHER, .why = r->spoilt};
 	fn(&item, data);
 	return TRUE;
 }

@@ -129,7 +129,7 @@ static void add_choice(GPtrArray *lines, const struct select_why *why)
 		{why->no_kpi, "-k leaves it out: it is no stat of a test itself"},
 		{why->no_strict_kpi, "--kpi-strict leaves it out: it is no known key figure"},
 		{why->excluded, "--exclude leaves it out"},
-		{why->unsound, "in some run something else than a number stands there"},
+		{why->unsound, "some run has no number for it that can be read"},
 	};
 
 	for (guint i = 0; i < G_N_ELEMENTS(reasons); i++)

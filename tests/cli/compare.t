@@ -99,6 +99,24 @@ done
 exits 1 "nothing is left of a commit" compare_in "$odd" $first $second
 like "which is said" "$(compare_in "$odd" $first $second 2>&1)" "$second: no run is sound"
 
+# What cannot be held of a run costs its stat, and is named; the run counts.
+huge=$scratch/huge
+cp -r "$cases/two-commits" "$huge"
+sed -i "s/^{/{ \"x.huge\": 1e400, \"x.$(printf %05000d 1)\": 1,/" "$huge"/result/*/*/*/*/*/*/$second/3/stats.json
+is "a number beyond a double, and a long name: the table" \
+	"$(compare_in "$huge" $first $second 2>"$scratch/said")" "$(cat "$huge/out.txt")"
+is "both are said, and no more" "$(sed 's/.*\/3: //; s/0000*1*//' "$scratch/said")" \
+	'error: a number stands there that is too large, or too long [stat-no-number]: x.huge
+error: its name is longer than is allowed [stat-no-number]: x.'
+huge=$scratch/huge-monitor
+cp -r "$cases/monitors" "$huge"
+sed -i 's/^{/{ "vmstat.huge": [1, -1e400], "vmstat.text": "a",/' "$huge"/result/*/*/*/*/*/*/$second/0/vmstat.json
+is "in a monitor's file: the table" \
+	"$(compare_in "$huge" -a $first $second 2>"$scratch/said")" "$(cat "$huge/out.txt")"
+is "in a monitor's file: what is said" "$(sed 's/.*\/0: //' "$scratch/said")" \
+	'error: a number stands there that is too large, or too long [stat-no-number]: vmstat.huge
+error: something else than a number stands there [stat-no-number]: vmstat.text'
+
 # Nothing to compare: no table, a reason, 1.
 nothing() {
 	local name=$1

@@ -258,19 +258,22 @@ is "a log's findings" "$(sqlite3 "$scratch/mixed.db" "SELECT file, line, kind FR
 mkdir -p bad/0 bad/1 bad/2 bad/3 bad/4
 for run in 0 1 2 3 4; do cp "result/$root/0/job.yaml" "bad/$run/"; done
 printf '{"a": NaN}' >bad/0/stats.json
-{ printf '{"' && head -c 1000000 /dev/zero | tr '\0' n && printf '": 1}'; } >bad/1/stats.json
+{ printf '{"' && head -c 1000000 /dev/zero | tr '\0' n && printf '": 1, "huge": 1e400, "z": 2}'; } >bad/1/stats.json
 { printf '{"a": ' && head -c 100000 /dev/zero | tr '\0' '['; } >bad/2/stats.json
 printf '{"a": "text", "b": 123456789012345678901234567890, "c": 6.0, "d": 6, "e": -0.0, "f": {"g": 1}}' \
 	>bad/3/stats.json
 { printf 'a: &a [x,x]\n' && for i in {1..70}; do printf 'k%d: *a\n' $i; done; } >bad/4/job.yaml
 said=$("$lkpdigest" ingest --json --store "$scratch/bad.db" bad 2>&1)
 like "no number is no JSON" "$said" '0/stats\.json: byte 6: .*stats-unreadable'
-like "a name of a megabyte" "$said" '1/stats\.json: .*a name is longer than is allowed'
+like "a name of a megabyte costs its stat" "$said" '/1: error: its name is longer .*stat-no-number.*: n{100}'
 like "a deep value" "$said" '2/stats\.json: .*nested too deeply'
 like "a job of aliases is lost, the others are kept" "$said" \
-	'"failed": \{"job-unreadable": 1\}.*"runs": 4, "samples": 6,'
-is "kinds are kept" "$(sqlite3 "$scratch/bad.db" "SELECT stat, typeof(value), value FROM measurements ORDER BY nr")" \
-	"a|null|
+	'"failed": \{"job-unreadable": 1\}.*"runs": 4, "samples": 9,'
+is "kinds are kept" "$(sqlite3 "$scratch/bad.db" "SELECT substr(stat, 1, 9), typeof(value), value FROM measurements ORDER BY number, nr")" \
+	"nnnnnnnnn|null|
+huge|null|
+z|integer|2
+a|null|
 b|text|123456789012345677877719597056
 c|real|6.0
 d|integer|6

@@ -21,6 +21,13 @@ static void note(const struct stats_json_item *item, void *data)
 	g_string_append_c(to, ';');
 }
 
+static void note_loss(const struct stats_json_item *item, void *data)
+{
+	g_ptr_array_add(data, g_strdup(item->name));
+	g_ptr_array_add(data, item->why ? g_strdup(item->why)
+					: g_strdup_printf("%g", number_real(item->values[0])));
+}
+
 static void reads(const char *text, const char *wanted)
 {
 	g_autoptr(GString) got = g_string_new(NULL);
@@ -61,6 +68,11 @@ static void test_json(void)
 		"a\tb:other;:other;\302\261\302\261z:number 2;");
 	reads("{\"s\": [\"a\", \"b\\n\"], \"m\": [\"a\", 1], \"n\": [1, \"a\"]}",
 		"s:texts a b\n;m:other;n:other;");
+	/* Beyond what can be held: the item is lost, and none beside it. */
+	reads("{\"a\": 1e400, \"b\": -1e400, \"c\": 1e-400, \"d\": 2}",
+		"a:other;b:other;c:number 0f;d:number 2;");
+	reads("{\"a\": [1, 1e400, 2], \"b\": {\"c\": 1e400}, \"d\": [2]}",
+		"a:other;b:other;d:list 2;");
 	fails_at("", 0);
 	fails_at("[1]", 0);
 	fails_at("{\"a\": NaN}", 6);
@@ -102,6 +114,43 @@ static void test_json_places(void)
 				g_assert_false(
 					stats_json_read(text, strlen(text), note, NULL, &fault));
 		}
+}
+
+/* The first item is lost for that reason, the one behind it is read. */
+static void loses_first(const char *name, const char *value, const char *why)
+{
+	g_autofree char *text = g_strdup_printf("{\"%s\": %s, \"next\": 7}", name, value);
+	g_autoptr(GPtrArray) got = g_ptr_array_new_with_free_func(g_free);
+	struct stats_json_fault fault;
+
+	g_assert_true(stats_json_read(text, strlen(text), note_loss, got, &fault));
+	g_assert_cmpuint(got->len, ==, 4);
+	g_assert_cmpuint(strlen(got->pdata[0]), ==, MIN(strlen(name), STATS_JSON_NAME_MAX));
+	g_assert_true(g_str_has_prefix(name, got->pdata[0]));
+	g_assert_nonnull(strstr(got->pdata[1], why));
+	g_assert_cmpstr(got->pdata[2], ==, "next");
+	g_assert_cmpstr(got->pdata[3], ==, "7");
+}
+
+static void test_json_limits(void)
+{
+	g_autofree char *fits = g_strnfill(STATS_JSON_NAME_MAX, 'n');
+	g_autofree char *name = g_strnfill(STATS_JSON_NAME_MAX + 1, 'n');
+	g_autofree char *fits_text = g_strdup_printf("{\"%s\": 1}", fits);
+	g_autofree char *fits_item = g_strdup_printf("%s:number 1;", fits);
+	g_autofree char *digits = g_strnfill(NUMBER_LITERAL_MAX + 1, '1');
+	g_autofree char *fraction = g_strdup_printf("0.%s", digits);
+	g_autoptr(GString) list = g_string_new("[0");
+
+	for (guint i = 0; i < STATS_JSON_SERIES_MAX; i++)
+		g_string_append(list, ",1");
+	g_string_append_c(list, ']');
+	reads(fits_text, fits_item);
+	loses_first(name, "1", "name is longer");
+	loses_first("a", digits, "too long");
+	loses_first("a", fraction, "too long");
+	loses_first("a", list->str, "list stands there that is longer");
+	loses_first("a", "\"text\"", "something else than a number");
 }
 
 static void test_json_depth(void)
@@ -295,6 +344,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/stats-json/items", test_json);
 	g_test_add_func("/stats-json/places", test_json_places);
+	g_test_add_func("/stats-json/limits", test_json_limits);
 	g_test_add_func("/stats-json/depth", test_json_depth);
 	g_test_add_func("/job-tree/scalars", test_scalars);
 	g_test_add_func("/job-tree/tree", test_tree);
