@@ -310,8 +310,7 @@ static void keep_sound(const struct line *line, const GArray *places, struct his
 	g_array_unref(candidates);
 }
 
-/* ---- the history
- * --------------------------------------------------------------------------------- */
+/* ---- the history ------------------------------------------------------------------ */
 
 static gboolean switches_modes(const struct line *line)
 {

@@ -288,8 +288,7 @@ static void test_ranks(struct judge *judge, double factor, struct judgement *row
 		row->notes |= NOTE_FEW_RUNS;
 }
 
-/* ---- the row ------------------------------------------------------------------------------------
- */
+/* ---- the row ---------------------------------------------------------------------- */
 
 static struct judgement row_of(const struct judge *judge, const struct judge_options *options)
 {
