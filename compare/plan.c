@@ -6,6 +6,7 @@
 
 #define LEVEL .975 /* two-sided .05 */
 #define POWER .8
+#define CV_MAX .30 /* beyond, logarithms are judged and tell other percents */
 
 double detectable_change(guint n)
 {
@@ -31,6 +32,20 @@ guint runs_to_detect(double spreads)
 			low = n + 1;
 	}
 	return low;
+}
+
+struct reach reach_of(const struct judgement *judged)
+{
+	const struct moments *base = &judged->base, *head = &judged->head;
+	double spread = common_spread(base, head), difference = fabs(head->mean - base->mean);
+	double percent = judged->unit == UNIT_PERCENT ? 100 / base->mean : 1;
+	guint runs = MIN(base->n, head->n);
+
+	if (isnan(judged->p) || !(spread > 0) || !isfinite(spread) ||
+		(judged->unit == UNIT_PERCENT && spread > CV_MAX * base->mean))
+		return (struct reach){0};
+	return (struct reach){runs, detectable_change(runs) * spread * percent,
+		runs_to_detect(difference / spread)};
 }
 
 double screened_share(double z)

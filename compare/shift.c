@@ -131,13 +131,19 @@ double cliffs_delta(const double *a, guint n_a, const double *b, guint n_b)
 
 /* ---- in units of the spread ------------------------------------------------------------------ */
 
-double hedges_g(const struct moments *a, const struct moments *b)
+double common_spread(const struct moments *a, const struct moments *b)
 {
 	if (a->n < 2 || b->n < 2)
 		return NAN;
 
-	double df_a = a->n - 1.0, df_b = b->n - 1.0, df = df_a + df_b;
-	double common = sqrt((df_a * a->spread * a->spread + df_b * b->spread * b->spread) / df);
+	double df_a = a->n - 1.0, df_b = b->n - 1.0;
+
+	return sqrt((df_a * a->spread * a->spread + df_b * b->spread * b->spread) / (df_a + df_b));
+}
+
+double hedges_g(const struct moments *a, const struct moments *b)
+{
+	double common = common_spread(a, b), df = (double)a->n + b->n - 2;
 
 	return common > 0 ? (b->mean - a->mean) / common * (1 - 3 / (4 * df - 1)) : NAN;
 }

@@ -23,6 +23,9 @@ struct moments {
 	double mean, spread;
 };
 
+/* Of both, by their degrees of freedom.  NAN: fewer than two runs a side. */
+double common_spread(const struct moments *a, const struct moments *b);
+
 /*
  * The difference in units of the common spread, less its bias at few runs (Hedges, Journal
  * of Educational Statistics 6 (1981)).  NAN: fewer than two runs a side, or no spread.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why a stat has a row or has none, in words. */
+#include "compare/plan.h"
 #include "compare/ruby_format.h"
 #include "render/full_words.h"
 
@@ -179,6 +180,23 @@ static void add_robust(GPtrArray *lines, const struct comparison_row *row, guint
 		bounded ? ".." : "", bounded ? high : "", judged->rank.delta, g);
 }
 
+/* What so many runs can tell at all. */
+static void add_reach(GPtrArray *lines, const struct judgement *judged)
+{
+	struct reach reach = reach_of(judged);
+	g_autofree char *wanted = reach.wanted
+					  ? g_strdup_printf("%u", reach.wanted)
+					  : g_strdup_printf("more than %d", DETECTABLE_RUNS_MAX);
+
+	if (!reach.runs)
+		return;
+	add_line(lines,
+		"  With such a spread %u runs a side find a change of %.3g%s four times in five "
+		"(at "
+		".05); one as large as this takes %s",
+		reach.runs, reach.least, judged->unit == UNIT_PERCENT ? "%" : "", wanted);
+}
+
 GPtrArray *full_explanation(
 	const struct comparison *comparison, const struct comparison_explanation *explanation)
 {
@@ -197,6 +215,8 @@ GPtrArray *full_explanation(
 	for (guint i = 1; i < comparison->n; i++) {
 		add_judged(lines, explanation->row, i);
 		add_robust(lines, explanation->row, i);
+		if (explanation->row->kind != KIND_FAILURE)
+			add_reach(lines, &explanation->row->verdicts[i].judged);
 	}
 	return lines;
 }

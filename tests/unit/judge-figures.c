@@ -216,6 +216,28 @@ static void test_detectable(void)
 	g_assert_true(isinf(detectable_change(1)));
 }
 
+static void test_reach(void)
+{
+	struct judgement row = {
+		.base = {4, 200, 4}, .head = {6, 203, 4}, .unit = UNIT_PERCENT, .p = .3};
+
+	/* 2 % of 4 runs a side. */
+	assert_near(reach_of(&row).least, 4.7, .0505);
+	g_assert_cmpuint(reach_of(&row).runs, ==, 4);
+	g_assert_cmpuint(reach_of(&row).wanted, ==, runs_to_detect(.75));
+	row.unit = UNIT_POINTS;
+	assert_near(reach_of(&row).least, 4.7 * 2, .0505 * 2);
+	row.base.spread = row.head.spread = 70;
+	g_assert_cmpuint(reach_of(&row).runs, ==, 4);
+	row.unit = UNIT_PERCENT;
+	g_assert_cmpuint(reach_of(&row).runs, ==, 0);
+	row.base.spread = row.head.spread = 0;
+	g_assert_cmpuint(reach_of(&row).runs, ==, 0);
+	row.base.spread = row.head.spread = 1;
+	row.p = NAN;
+	g_assert_cmpuint(reach_of(&row).runs, ==, 0);
+}
+
 static void test_screened(void)
 {
 	g_assert_cmpfloat(screened_share(2), ==, .75);
@@ -388,6 +410,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/figures/corrections", test_corrections);
 	g_test_add_func("/figures/key-figures-first", test_key_figures_first);
 	g_test_add_func("/figures/correction-order", test_correction_order);
+	g_test_add_func("/figures/reach", test_reach);
 	g_test_add_func("/figures/trigamma", test_trigamma);
 	g_test_add_func("/figures/prior-is-found", test_prior_is_found);
 	g_test_add_func("/figures/prior-of-few", test_prior_of_few);
