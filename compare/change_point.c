@@ -79,21 +79,16 @@ struct stretch {
 
 struct level {
 	guint n;
-	double mean, variance;
+	double mean, variance; /* NAN: of a single value */
 };
 
 static struct level level_of(const struct line *line, struct stretch stretch)
 {
 	guint from = from_of(line, stretch.begin), to = from_of(line, stretch.end);
-	const double *values = values_of(line);
-	struct level level = {to - from, 0, 0};
+	const double *values = values_of(line) + from;
+	double mean = sample_mean(values, to - from);
 
-	for (guint i = from; i < to; i++)
-		level.mean += values[i] / level.n;
-	for (guint i = from; i < to; i++)
-		level.variance += (values[i] - level.mean) * (values[i] - level.mean);
-	level.variance /= MAX(1, level.n - 1);
-	return level;
+	return (struct level){to - from, mean, sample_variance(values, to - from, mean)};
 }
 
 static double p_between(const struct level *a, const struct level *b)

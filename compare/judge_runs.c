@@ -98,26 +98,6 @@ static gboolean is_above_zero(const struct sample *sample)
 	return sample->values->len > 0 && numbers(sample->values)[0] > 0;
 }
 
-static double mean_of(const double *values, guint n)
-{
-	double sum = 0;
-
-	for (guint i = 0; i < n; i++)
-		sum += values[i] / n;
-	return sum;
-}
-
-static double variance_about(const double *values, guint n, double mean)
-{
-	double squares = 0;
-
-	if (n < 2)
-		return NAN;
-	for (guint i = 0; i < n; i++)
-		squares += (values[i] - mean) * (values[i] - mean);
-	return squares / (n - 1);
-}
-
 /* `unit` POINTS: by a factor, so that squares neither overflow nor vanish. */
 static void scale(struct sample *sample, enum unit unit, double factor)
 {
@@ -129,8 +109,8 @@ static void scale(struct sample *sample, enum unit unit, double factor)
 	to = numbers(sample->scaled);
 	for (guint i = 0; i < n; i++)
 		to[i] = unit == UNIT_PERCENT ? log(from[i]) : from[i] * factor;
-	sample->mean = mean_of(to, n);
-	sample->variance = variance_about(to, n, sample->mean);
+	sample->mean = sample_mean(to, n);
+	sample->variance = sample_variance(to, n, sample->mean);
 }
 
 static double largest(const struct sample *sample)
@@ -153,9 +133,9 @@ static struct moments moments_of(const struct sample *sample)
 {
 	guint n = sample->values->len;
 	const double *values = numbers(sample->values);
-	double mean = n ? mean_of(values, n) : NAN;
+	double mean = n ? sample_mean(values, n) : NAN;
 
-	return (struct moments){n, mean, sqrt(variance_about(values, n, mean))};
+	return (struct moments){n, mean, sqrt(sample_variance(values, n, mean))};
 }
 
 /* ---- Welch's test ------------------------------------------------------------------------ */

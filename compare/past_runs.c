@@ -60,13 +60,11 @@ static GArray *distinct_days(const guint *days, guint n)
 	return distinct;
 }
 
-static void batch_by_day(struct commit *commit, const guint *days, const GArray *distinct)
+static void batch_by_day(struct commit *commit, const guint *days, GArray *distinct)
 {
 	commit->batches = distinct->len;
 	for (guint i = 0; i < commit->samples->runs->len; i++)
-		for (guint k = 0; k < distinct->len; k++)
-			if (g_array_index(distinct, guint, k) == days[i])
-				commit->batch_of[i] = k;
+		g_array_binary_search(distinct, &days[i], by_number, &commit->batch_of[i]);
 }
 
 static void batch_by_halves(struct commit *commit)

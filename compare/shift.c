@@ -131,6 +131,26 @@ double cliffs_delta(const double *a, guint n_a, const double *b, guint n_b)
 
 /* ---- in units of the spread ------------------------------------------------------------------ */
 
+double sample_mean(const double *values, guint n)
+{
+	double mean = 0;
+
+	for (guint i = 0; i < n; i++)
+		mean += values[i] / n;
+	return mean;
+}
+
+double sample_variance(const double *values, guint n, double mean)
+{
+	double squares = 0;
+
+	if (n < 2)
+		return NAN;
+	for (guint i = 0; i < n; i++)
+		squares += (values[i] - mean) * (values[i] - mean);
+	return squares / (n - 1);
+}
+
 double common_spread(const struct moments *a, const struct moments *b)
 {
 	if (a->n < 2 || b->n < 2)

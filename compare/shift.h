@@ -23,6 +23,10 @@ struct moments {
 	double mean, spread;
 };
 
+/* Of values that are summed in their order; neither overflows where the values' size does not. */
+double sample_mean(const double *values, guint n);
+double sample_variance(const double *values, guint n, double mean); /* of n - 1; NAN below two */
+
 /* Of both, by their degrees of freedom.  NAN: fewer than two runs a side. */
 double common_spread(const struct moments *a, const struct moments *b);
 

@@ -2,8 +2,10 @@
 #include "compare/trend.h"
 
 #include "compare/select.h"
+#include "compare/shift.h"
 #include "compare/welch.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,24 +20,15 @@ static void trend_free(void *data)
 
 /* ---- one commit ----------------------------------------------------------------------- */
 
-static int by_value(gconstpointer a, gconstpointer b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Sorted before, so that the order of runs does not reach the last digit. */
 static void fill_moments(struct trend_cell *cell, const double *sorted)
 {
-	double sum = 0, squares = 0;
+	double sum = 0;
 
 	for (guint i = 0; i < cell->n; i++)
 		sum += sorted[i];
 	cell->mean = sum / cell->n;
-	for (guint i = 0; i < cell->n; i++)
-		squares += (sorted[i] - cell->mean) * (sorted[i] - cell->mean);
-	cell->spread = cell->n > 1 ? sqrt(squares / (cell->n - 1)) : NAN;
+	cell->spread = sqrt(sample_variance(sorted, cell->n, cell->mean));
 }
 
 static void cell_fill(struct trend_cell *cell, struct sample_side *side)
@@ -45,7 +38,7 @@ static void cell_fill(struct trend_cell *cell, struct sample_side *side)
 	*cell = (struct trend_cell){side->n, side->runs, NAN, NAN, NAN, NAN, unknown};
 	if (!side->n)
 		return;
-	qsort(side->values, side->n, sizeof(double), by_value);
+	gsl_sort(side->values, 1, side->n);
 	cell->low = side->values[0];
 	cell->high = side->values[side->n - 1];
 	fill_moments(cell, side->values);
