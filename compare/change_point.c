@@ -3,6 +3,7 @@
 
 #include "compare/bimodal.h"
 #include "compare/energy.h"
+#include "compare/moments.h"
 #include "compare/shift.h"
 #include "compare/welch.h"
 

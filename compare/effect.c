@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/effect.h"
 
+#include "compare/moments.h"
 #include "compare/plan.h"
-#include "compare/shift.h"
 #include "compare/welch.h"
 
 #include <gsl/gsl_cdf.h>

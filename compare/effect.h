@@ -30,7 +30,7 @@ struct effect {
 	struct interval p;  /* two-sided, uncorrected; NANs when untestable */
 	enum grade grade;   /* from p as it stands */
 	/* At the middle of what is not known; NANs when untestable. */
-	double hedges_g, snr; /* see compare/shift.h */
+	double hedges_g, snr; /* see compare/moments.h */
 	double planned;       /* the change less what selection adds to it, see screened_share():
 			       * what to plan further runs by */
 };

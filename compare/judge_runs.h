@@ -23,6 +23,7 @@
 #include "base/terms.h"
 #include "compare/grade.h"
 #include "compare/moderate.h"
+#include "compare/moments.h"
 #include "compare/rank_test.h"
 #include "compare/shift.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/trend.h"
 
+#include "compare/moments.h"
 #include "compare/select.h"
-#include "compare/shift.h"
 #include "compare/welch.h"
 
 #include <gsl/gsl_sort.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compare/rank_test.h"
+#include "compare/moments.h"
 #include "compare/shift.h"
 
 #include <gsl/gsl_sort.h>
