@@ -3,7 +3,8 @@
 #include "render/json_value.h"
 #include "render/listing.h"
 
-json_t *json_of_message(const struct store_message *m)
+/* What a message and a report begin with. */
+static json_t *head_of(const struct store_message *m)
 {
 	json_t *object = json_object();
 
@@ -12,6 +13,13 @@ json_t *json_of_message(const struct store_message *m)
 	value_set(object, "date", json_of_date(m->date));
 	value_set(object, "list", value_text(m->list));
 	value_set(object, "kind", value_text(message_kind_name(m->kind)));
+	return object;
+}
+
+json_t *json_of_message(const struct store_message *m)
+{
+	json_t *object = head_of(m);
+
 	value_set(object, "author", value_text(author_kind_name(m->author)));
 	value_set(object, "subject", value_text(m->subject));
 	value_set(object, "in_reply_to", value_text(m->in_reply_to));
@@ -43,13 +51,8 @@ static json_t *failures(const struct store_report *r)
 json_t *json_of_report(const struct store_report *r)
 {
 	const struct store_message *m = &r->message;
-	json_t *object = json_object();
+	json_t *object = head_of(m);
 
-	value_set(object, "message_id", value_text(m->message_id));
-	value_set(object, "synthetic_id", json_boolean(m->synthetic_id));
-	value_set(object, "date", json_of_date(m->date));
-	value_set(object, "list", value_text(m->list));
-	value_set(object, "kind", value_text(message_kind_name(m->kind)));
 	value_set(object, "subject", value_text(m->subject));
 	value_set(object, "metric", value_text(r->metric));
 	value_set(object, "change", value_change_or_null(&r->change));
