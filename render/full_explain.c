@@ -6,16 +6,6 @@
 
 #include <math.h>
 
-static void add_line(GPtrArray *lines, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void add_line(GPtrArray *lines, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	g_ptr_array_add(lines, g_strdup_vprintf(format, arguments));
-	va_end(arguments);
-}
-
 /* ---- one pass ---------------------------------------------------------------------------- */
 
 static char *number_text(struct number number)
@@ -110,10 +100,10 @@ static void add_step(GPtrArray *lines, const struct comparison_step *step)
 	g_autofree char *end = end_text(&step->why);
 	g_autofree char *base = range_text(&step->why.base), *head = range_text(&step->why.head);
 
-	add_line(lines, "LKP's rules, [0] against [%u]%s: %s", step->member,
+	full_add_line(lines, "LKP's rules, [0] against [%u]%s: %s", step->member,
 		step->incomplete ? ", incomplete runs, too" : "", end);
 	if (step->why.end == CHANGE_TAKEN || step->why.end >= CHANGE_NO_VALUE)
-		add_line(lines, "  [0] %s; [%u] %s", base, step->member, head);
+		full_add_line(lines, "  [0] %s; [%u] %s", base, step->member, head);
 }
 
 /* ---- the choice -------------------------------------------------------------------------- */
@@ -135,7 +125,7 @@ static void add_choice(GPtrArray *lines, const struct select_why *why)
 
 	for (guint i = 0; i < G_N_ELEMENTS(reasons); i++)
 		if (reasons[i].holds)
-			add_line(lines, "%s", reasons[i].text);
+			full_add_line(lines, "%s", reasons[i].text);
 }
 
 static void add_judged(GPtrArray *lines, const struct comparison_row *row, guint member)
@@ -148,7 +138,7 @@ static void add_judged(GPtrArray *lines, const struct comparison_row *row, guint
 	g_autofree char *change = full_change(verdict), *interval = full_interval(verdict);
 	g_autofree char *p = full_p(verdict->p.high), *grade = full_grade(verdict);
 
-	add_line(lines,
+	full_add_line(lines,
 		"Its runs: [0] %s (n %s), [%u] %s (n %s), change %s, interval %s, p %s before "
 		"correction: %s",
 		base, base_n, member, head, head_n, change, interval, p, grade);
@@ -173,7 +163,7 @@ static void add_robust(GPtrArray *lines, const struct comparison_row *row, guint
 				     : g_strdup("");
 	gboolean bounded = !isnan(judged->shift.ci.low);
 
-	add_line(lines,
+	full_add_line(lines,
 		"  Welch's p %s; rank test p %s (of so many runs %s at least); shift of the middle "
 		"%s%s%s%s%s%s; Cliff's delta %+.2f%s",
 		welch, rank, least, shift, unit, bounded ? ", interval " : "", bounded ? low : "",
@@ -203,12 +193,13 @@ GPtrArray *full_explanation(
 	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
 
 	if (!explanation->row) {
-		add_line(lines, "no run has a stat of that name");
+		full_add_line(lines, "no run has a stat of that name");
 		for (guint i = 0; i < explanation->similar->len; i++)
-			add_line(lines, "  there is %s", (char *)explanation->similar->pdata[i]);
+			full_add_line(
+				lines, "  there is %s", (char *)explanation->similar->pdata[i]);
 		return lines;
 	}
-	add_line(lines, explanation->why.is_chosen ? "it has a row" : "it has no row");
+	full_add_line(lines, explanation->why.is_chosen ? "it has a row" : "it has no row");
 	for (guint i = 0; i < explanation->steps->len; i++)
 		add_step(lines, &g_array_index(explanation->steps, struct comparison_step, i));
 	add_choice(lines, &explanation->why);

@@ -194,8 +194,7 @@ static void see(struct seen *seen, const struct comparison *comparison)
 	}
 }
 
-static void add_line(GPtrArray *lines, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void add_line(GPtrArray *lines, const char *format, ...)
+void full_add_line(GPtrArray *lines, const char *format, ...)
 {
 	va_list arguments;
 
@@ -207,11 +206,11 @@ static void add_line(GPtrArray *lines, const char *format, ...)
 static void add_robustness(GPtrArray *lines, const struct seen *seen)
 {
 	if (seen->robustness[ROBUSTNESS_AGREES])
-		add_line(lines, "= the exact rank test says the same at .05");
+		full_add_line(lines, "= the exact rank test says the same at .05");
 	if (seen->robustness[ROBUSTNESS_DISAGREES])
-		add_line(lines, "! the exact rank test says otherwise at .05");
+		full_add_line(lines, "! the exact rank test says otherwise at .05");
 	if (seen->robustness[ROBUSTNESS_CANNOT_TELL])
-		add_line(lines,
+		full_add_line(lines,
 			"? the rank test cannot tell: of so few runs, or so equal ones, its least "
 			"p is %.2g",
 			seen->least_p);
@@ -224,21 +223,21 @@ GPtrArray *full_legend(const struct comparison *comparison)
 
 	see(&seen, comparison);
 	if (seen.changed)
-		add_line(lines, "* lkp: changed");
+		full_add_line(lines, "* lkp: changed");
 	if (seen.differs)
-		add_line(lines,
+		full_add_line(lines,
 			"[lkp: ...] LKP's own figure, where it is another one: it takes what "
 			"is missing for 0, and a failure's rate by the runs of the column "
 			"before");
 	if (seen.points)
-		add_line(lines, "A change without %% is a difference.");
+		full_add_line(lines, "A change without %% is a difference.");
 	if (seen.outside)
-		add_line(lines, "An interval of percent is that of the geometric means, which "
-				"far values move less than the means.");
+		full_add_line(lines, "An interval of percent is that of the geometric means, which "
+				     "far values move less than the means.");
 	add_robustness(lines, &seen);
 	for (guint bit = 0; 1u << bit < NOTES_END; bit++)
 		if (seen.notes & ~NOTES_TOLD & 1u << bit)
-			add_line(lines, "%c %s", note_letter(bit), judge_note_text(1u << bit));
+			full_add_line(lines, "%c %s", note_letter(bit), judge_note_text(1u << bit));
 	return lines;
 }
 

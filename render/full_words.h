@@ -27,6 +27,9 @@ char *full_lkp_text(const struct comparison_row *row, guint member);
 /* LKP's change, where it is another one: "+200%"; else NULL. */
 char *full_lkp_change(const struct comparison_row *row, guint member);
 
+/* Adds a line to lines of char *, which the array frees. */
+void full_add_line(GPtrArray *lines, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* What the marks mean that the rows have, a line each; of char *. */
 GPtrArray *full_legend(const struct comparison *comparison);
 
