@@ -27,8 +27,6 @@ struct digest *digest_new(
 	struct store *store, const struct digest_options *options, GError **error);
 void digest_free(struct digest *digest);
 
-guint digest_regressions(const struct digest *digest); /* clusters that regress; for --fail-on */
-
 /* Each returns the whole form, owned by the caller. */
 GString *digest_text(const struct digest *digest); /* at most 78 columns, ends in LF */
 GString *digest_json(const struct digest *digest);

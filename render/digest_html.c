@@ -236,8 +236,10 @@ static void put_answers(struct page *page, const struct digest *digest)
 
 /* ---- what was read ------------------------------------------------------------------------ */
 
-static void fact(struct page *page, const char *name, const char *text)
+static void fact(const char *name, const char *text, void *data)
 {
+	struct page *page = data;
+
 	if (!text || !*text)
 		return;
 	page_newline(page);
@@ -268,12 +270,6 @@ static void put_sources(struct page *page, const struct digest_head *head)
 static void put_read(struct page *page, const struct digest *digest)
 {
 	const struct digest_head *head = &digest->head;
-	g_autofree char *period = words_period(head);
-	g_autofree char *sources = words_plural(head->sources, "source", "sources");
-	g_autofree char *documents = words_documents(head);
-	g_autofree char *messages = words_messages(head);
-	g_autofree char *tables = words_tables(head);
-	g_autofree char *runs = words_runs_from(head);
 	g_autofree char *generated = words_time(head->generated);
 	g_autofree char *charts =
 		digest->uncharted ? g_strdup_printf("The first clusters of the page have charts; "
@@ -283,27 +279,22 @@ static void put_read(struct page *page, const struct digest *digest)
 
 	section_open(page, "read", "What was read, and how it is judged");
 	page_open(page, "dl", NULL);
-	fact(page, "Period", period);
-	fact(page, "Sources", sources);
-	fact(page, "Documents", documents);
-	fact(page, "Messages", messages);
-	fact(page, "Tables", tables);
-	fact(page, "Runs", runs);
-	fact(page, "Method", head->method);
-	fact(page, "Severity", head->formula);
-	fact(page, "Listed", head->listing_rule);
-	fact(page, "Marks",
-		"▼ worse and ▲ better are the report's own words; the sign is the table row's.");
-	fact(page, "Charts", charts);
-	fact(page, "Made", generated);
+	words_each_read(head, fact, page);
+	fact("Method", head->method, page);
+	fact("Severity", head->formula, page);
+	fact("Listed", head->listing_rule, page);
+	fact("Marks",
+		"▼ worse and ▲ better are the report's own words; the sign is the table row's.",
+		page);
+	fact("Charts", charts, page);
+	fact("Made", generated, page);
 	page_newline(page);
 	page_end(page);
 	put_sources(page, head);
 	page_end(page);
 }
 
-/* ---- appendix ---------------------------------------------------------------------------------
- */
+/* ---- appendix ------------------------------------------------------------------------------ */
 
 static void put_diag(struct page *page, const struct digest_diag *diag)
 {

@@ -23,7 +23,6 @@ void table_end(struct page *page);
 void table_cell(struct page *page, const char *class, const char *text);
 
 void put_change(struct page *page, enum verdict verdict, const char *change, const char *word);
-void put_grade(struct page *page, const struct digest_row *row);
 
 /* "a1b2c3", linked to where the message can be read. */
 void put_message_link(struct page *page, const struct digest_report *report);

@@ -321,8 +321,3 @@ void digest_free(struct digest *digest)
 	g_string_chunk_free(digest->strings);
 	g_free(digest);
 }
-
-guint digest_regressions(const struct digest *digest)
-{
-	return digest->entries[SECTION_REGRESSIONS]->len + digest->entries[SECTION_MIXED]->len;
-}

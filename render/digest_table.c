@@ -85,13 +85,6 @@ void put_change(struct page *page, enum verdict verdict, const char *change, con
 		page_textf(page, " %s", word);
 }
 
-void put_grade(struct page *page, const struct digest_row *row)
-{
-	gboolean firm = row && row->grade >= GRADE_SUPPORTED;
-
-	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
-}
-
 void put_message_link(struct page *page, const struct digest_report *report)
 {
 	page_open(page, "code", NULL);
@@ -108,8 +101,10 @@ static void interval_cell(struct page *page, const struct digest_row *row)
 
 static void grade_cell(struct page *page, const struct digest_row *row)
 {
+	gboolean firm = row && row->grade >= GRADE_SUPPORTED;
+
 	page_open(page, "td", NULL);
-	put_grade(page, row);
+	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
 	page_end(page);
 }
 

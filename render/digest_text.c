@@ -63,24 +63,18 @@ static void paragraphf(GString *out, const char *first, const char *rest, const 
 
 /* ---- head -------------------------------------------------------------------------- */
 
+static void put_read(const char *name, const char *text, void *out)
+{
+	item(out, name, text);
+}
+
 static void put_head(GString *out, const struct digest *digest)
 {
 	const struct digest_head *head = &digest->head;
-	g_autofree char *period = words_period(head);
-	g_autofree char *sources = words_plural(head->sources, "source", "sources");
-	g_autofree char *documents = words_documents(head);
-	g_autofree char *messages = words_messages(head);
-	g_autofree char *tables = words_tables(head);
-	g_autofree char *runs = words_runs_from(head);
 	g_autofree char *generated = words_time(head->generated);
 
 	heading(out, "What was read, and how it is judged", '-');
-	item(out, "Period", period);
-	item(out, "Sources", sources);
-	item(out, "Documents", documents);
-	item(out, "Messages", messages);
-	item(out, "Tables", tables);
-	item_if(out, "Runs", runs);
+	words_each_read(head, put_read, out);
 	/* Our own words, longer than a stranger's field may be. */
 	paragraphf(out, "  Method      ", "              ", "%s", head->method);
 	item(out, "Severity", head->formula);

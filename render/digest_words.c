@@ -114,7 +114,7 @@ static char *p_number(double p)
 	return format_number(p < 0.001 ? "%.1e" : "%.2g", p);
 }
 
-char *words_p(struct interval p)
+static char *p_text(struct interval p)
 {
 	if (isnan(p.low) || isnan(p.high))
 		return g_strdup("not known");
@@ -129,8 +129,8 @@ char *words_p(struct interval p)
 
 char *words_row_p(const struct digest_row *row)
 {
-	g_autofree char *plain = words_p(row->effect.p);
-	g_autofree char *corrected = words_p(row->corrected);
+	g_autofree char *plain = p_text(row->effect.p);
+	g_autofree char *corrected = p_text(row->corrected);
 
 	if (!strcmp(plain, corrected))
 		return g_steal_pointer(&plain);
@@ -251,7 +251,7 @@ char *words_breadth(const struct digest_entry *entry)
 
 /* ---- the head ----------------------------------------------------------------- */
 
-char *words_period(const struct digest_head *head)
+static char *period_of(const struct digest_head *head)
 {
 	g_autofree char *since = words_date(head->since);
 	g_autofree char *until = words_date(head->until);
@@ -263,7 +263,7 @@ char *words_period(const struct digest_head *head)
 		head->until == DATE_UNKNOWN ? "the end" : until);
 }
 
-char *words_documents(const struct digest_head *head)
+static char *documents_of(const struct digest_head *head)
 {
 	const struct store_documents *d = &head->documents;
 	g_autofree char *seen = words_plural(d->seen, "document", "documents");
@@ -275,7 +275,7 @@ char *words_documents(const struct digest_head *head)
 		messages, copies, skipped, failed);
 }
 
-char *words_messages(const struct digest_head *head)
+static char *messages_of(const struct digest_head *head)
 {
 	g_autofree char *all = words_plural(head->messages_read, "message", "messages");
 	GString *words = g_string_new(all);
@@ -292,7 +292,7 @@ char *words_messages(const struct digest_head *head)
 	return g_string_free(words, FALSE);
 }
 
-char *words_tables(const struct digest_head *head)
+static char *tables_of(const struct digest_head *head)
 {
 	g_autofree char *tables = words_plural(head->tables, "table", "tables");
 	g_autofree char *rows = words_plural(head->rows, "mean row", "mean rows");
@@ -309,7 +309,7 @@ static const char *const runs_known_from[] = {
 	[RUNS_DECLARED] = "declared",
 };
 
-char *words_runs_from(const struct digest_head *head)
+static char *run_sources_of(const struct digest_head *head)
 {
 	GString *words = g_string_new(NULL);
 
@@ -323,4 +323,22 @@ char *words_runs_from(const struct digest_head *head)
 			runs_known_from[source], rows);
 	}
 	return g_string_free(words, FALSE);
+}
+
+void words_each_read(const struct digest_head *head, words_fact_fn fact, void *data)
+{
+	g_autofree char *period = period_of(head);
+	g_autofree char *sources = words_plural(head->sources, "source", "sources");
+	g_autofree char *documents = documents_of(head);
+	g_autofree char *messages = messages_of(head);
+	g_autofree char *tables = tables_of(head);
+	g_autofree char *runs = run_sources_of(head);
+
+	fact("Period", period, data);
+	fact("Sources", sources, data);
+	fact("Documents", documents, data);
+	fact("Messages", messages, data);
+	fact("Tables", tables, data);
+	if (*runs)
+		fact("Runs", runs, data);
 }

@@ -20,9 +20,8 @@ char *words_number(double value);
 
 /* "-7.6 to -5.0 %", "+1.2 to +3.4 points", "-9.1 to unbounded %"; "unbounded", "not known" */
 char *words_interval(struct interval interval, enum unit unit);
-/* "1.3e-07 to 2.2e-06"; "not known" */
-char *words_p(struct interval p);
-/* The same of a row's, as it stands and, where that is another, "(corrected 0.002 to 0.03)". */
+/* A row's: "1.3e-07 to 2.2e-06", and where that is another "(corrected 0.002 to 0.03)"; "not
+ * known". */
 char *words_row_p(const struct digest_row *row);
 /* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
 char *words_runs(const struct digest_row *row);
@@ -51,12 +50,10 @@ char *words_where(const struct digest_report *report);
 /* "3 test cases on 2 machines" */
 char *words_breadth(const struct digest_entry *entry);
 
-/* Of the head: "2016-W23: 2016-06-06 up to, not including, 2016-06-13 (UTC)". */
-char *words_period(const struct digest_head *head);
-/* "12 messages: 8 performance, 4 reply" */
-char *words_documents(const struct digest_head *head);
-char *words_messages(const struct digest_head *head);
-/* "3 tables with 120 mean rows and 4 fail rows; 0 inconsistent" */
-char *words_tables(const struct digest_head *head);
-/* "assumed in 8 rows, fail-runs in 2 rows"; "" when nothing was judged */
-char *words_runs_from(const struct digest_head *head);
+/*
+ * What was read, a fact each: its period ("2016-W23: 2016-06-06 up to, not including,
+ * 2016-06-13 (UTC)"), sources, documents, messages ("12 messages: 8 performance, 4 reply"),
+ * tables, and where the numbers of runs are from when any row was judged.
+ */
+typedef void (*words_fact_fn)(const char *name, const char *text, void *data);
+void words_each_read(const struct digest_head *head, words_fact_fn fact, void *data);

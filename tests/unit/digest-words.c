@@ -38,9 +38,19 @@ static void test_intervals(void)
 	assert_words(
 		words_interval((struct interval){-INFINITY, INFINITY}, UNIT_PERCENT), "unbounded");
 	assert_words(words_interval((struct interval){NAN, NAN}, UNIT_PERCENT), "not known");
-	assert_words(words_p((struct interval){1.31e-7, 2.2e-6}), "1.3e-07 to 2.2e-06");
-	assert_words(words_p((struct interval){0, 0.012}), "<1e-12 to 0.012");
-	assert_words(words_p((struct interval){0.05, 0.05}), "0.05");
+}
+
+static void test_p(void)
+{
+	struct digest_row row = {.effect.p = {1.31e-7, 2.2e-6}, .corrected = {1.31e-7, 2.2e-6}};
+
+	assert_words(words_row_p(&row), "1.3e-07 to 2.2e-06");
+	row.corrected = (struct interval){0, 0.012};
+	assert_words(words_row_p(&row), "1.3e-07 to 2.2e-06 (corrected <1e-12 to 0.012)");
+	row.effect.p = row.corrected = (struct interval){0.05, 0.05};
+	assert_words(words_row_p(&row), "0.05");
+	row.effect.p = row.corrected = (struct interval){NAN, NAN};
+	assert_words(words_row_p(&row), "not known");
 }
 
 static void test_runs(void)
@@ -87,6 +97,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/digest-words/numbers", test_numbers);
 	g_test_add_func("/digest-words/intervals", test_intervals);
+	g_test_add_func("/digest-words/p", test_p);
 	g_test_add_func("/digest-words/runs", test_runs);
 	g_test_add_func("/digest-words/cells", test_cells);
 	g_test_add_func("/digest-words/names", test_names);
