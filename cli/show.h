@@ -32,5 +32,6 @@ char *show_bare_name(const char *name);
 /* Is it a tag, or a commit's id of seven digits or more? */
 gboolean show_may_be_commit(const char *name);
 
-/* Prints a document for people, to standard output. */
+/* Prints a document for people, to standard output; a table alone. */
 void show_text(enum thing thing, const json_t *document);
+void show_table(const json_t *table);

@@ -1,128 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Documents of `show` for people: in full, so nothing is cut to a terminal. */
+/* Documents of `show` for people. */
 #include "cli/output.h"
 #include "cli/show.h"
-#include "parse/profile.h"
-#include "render/listing.h"
-
-static void print(const char *text, void *data)
-{
-	(void)data;
-	output_print(text);
-}
-
-/* A value as one cell; NULL: nothing to say.  Free with g_free(). */
-static char *cell_of(const json_t *value)
-{
-	gsize i;
-	json_t *one;
-
-	switch (json_typeof(value)) {
-	case JSON_STRING:
-		return g_strdup(json_string_value(value));
-	case JSON_INTEGER:
-		return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-	case JSON_REAL:
-		return g_strdup_printf("%g", json_real_value(value));
-	case JSON_TRUE:
-		return g_strdup("yes");
-	case JSON_ARRAY: {
-		g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
-
-		json_array_foreach(value, i, one)
-		{
-			char *cell = cell_of(one);
-
-			if (cell)
-				g_ptr_array_add(cells, cell);
-		}
-		g_ptr_array_add(cells, NULL);
-		return cells->len > 1 ? g_strjoinv(", ", (char **)cells->pdata) : NULL;
-	}
-	default:
-		return NULL;
-	}
-}
-
-/* A member of an object, "a.b" a member of its member. */
-static const json_t *member(const json_t *object, const char *path)
-{
-	g_auto(GStrv) keys = g_strsplit(path, ".", 0);
-
-	for (char **key = keys; *key && object; key++)
-		object = json_object_get(object, *key);
-	return object;
-}
-
-static char *cell_at(const json_t *object, const char *path)
-{
-	const json_t *value = member(object, path);
-
-	return value ? cell_of(value) : NULL;
-}
-
-/* ---- one object: a line a field that says something -------------------------------- */
-
-struct label {
-	const char *label, *path;
-};
-
-static const struct listing_column field_columns[] = {{NULL}, {NULL}};
-
-static void add_field(struct listing *listing, const char *label, const char *value)
-{
-	const char *cells[] = {label, value};
-
-	if (value)
-		listing_add(listing, cells);
-}
-
-static void print_fields(const json_t *object, const struct label *labels)
-{
-	struct listing *listing =
-		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
-
-	for (; labels->label; labels++) {
-		g_autofree char *value = cell_at(object, labels->path);
-
-		add_field(listing, labels->label, value);
-	}
-	listing_end(listing);
-}
-
-/* ---- an array of objects: a line each ------------------------------------------------ */
-
-struct view {
-	const char *title;
-	guint n;
-	const struct listing_column *columns;
-	const char *const *paths;
-};
-
-static void print_array(const json_t *array, const struct view *view)
-{
-	struct listing *listing;
-	gsize i;
-	json_t *one;
-
-	if (!json_array_size(array))
-		return;
-	output_printf("\n%s\n", view->title);
-	listing = listing_new(view->columns, view->n, 0, print, NULL);
-	json_array_foreach(array, i, one)
-	{
-		g_auto(GStrv) cells = g_new0(char *, view->n + 1);
-
-		for (guint c = 0; c < view->n; c++)
-			if (!(cells[c] = cell_at(one, view->paths[c])))
-				cells[c] = g_strdup("-");
-		listing_add(listing, (const char *const *)cells);
-	}
-	listing_end(listing);
-}
+#include "cli/show_fields.h"
 
 #define VIEW(name, title)                                                                          \
-	static const struct view name##_view = {                                                   \
+	static const struct show_view name##_view = {                                              \
 		title, G_N_ELEMENTS(name##_columns), name##_columns, name##_paths};
 
 static const struct listing_column impact_columns[] = {
@@ -221,159 +104,21 @@ static const struct listing_column cluster_event_columns[] = {
 static const char *const cluster_event_paths[] = {"date", "kind", "line", "message_id"};
 VIEW(cluster_event, "Events:")
 
-/* ---- a table as it was printed, on columns of our own ---------------------------------- */
-
-static char *value_of(const json_t *row, const json_t *cell)
-{
-	if (!strcmp(json_string_value(json_object_get(row, "kind")), "fail"))
-		return g_strdup_printf("%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT,
-			json_integer_value(json_object_get(cell, "fails")),
-			json_integer_value(json_object_get(cell, "runs")));
-
-	const char *text = json_string_value(json_object_get(cell, "text"));
-	const json_t *stddev = json_object_get(cell, "stddev");
-	if (json_is_null(stddev)) /* as wide as one */
-		return g_strdup_printf("%s      ", text ? text : "");
-	return g_strdup_printf("%s \302\261%3" JSON_INTEGER_FORMAT "%%", text ? text : "",
-		json_integer_value(stddev));
-}
-
-/* The name of a stat; a chain of calls with arrows, from the innermost function outwards. */
-static char *stat_of(const json_t *row)
-{
-	struct slice stat = slice_of(json_string_value(json_object_get(row, "stat")));
-	struct profile profile;
-
-	if (!profile_read(stat, &profile) || profile.depth < 2)
-		return slice_dup(stat);
-
-	GString *text = g_string_new_len(stat.at, profile.chain[0].at - stat.at);
-	for (guint i = 0; i < profile.depth; i++)
-		g_string_append_printf(
-			text, "%s%.*s", i ? " <- " : "", SLICE_ARG(profile.chain[i]));
-	return g_string_free(text, FALSE);
-}
-
-static void add_row(struct listing *listing, const json_t *row, guint n_columns)
-{
-	const json_t *cells = json_object_get(row, "cells");
-	const json_t *changes = json_object_get(row, "changes");
-	g_auto(GStrv) texts = g_new0(char *, n_columns + 1);
-	guint at = 0;
-
-	for (guint i = 0; i < json_array_size(cells) && at + 2 < n_columns; i++) {
-		if (i)
-			texts[at++] = cell_at(json_array_get(changes, i - 1), "text");
-		if (i && !texts[at - 1])
-			texts[at - 1] = g_strdup("");
-		texts[at++] = value_of(row, json_array_get(cells, i));
-	}
-	while (at + 2 < n_columns)
-		texts[at++] = g_strdup("");
-	texts[at++] = stat_of(row);
-	texts[at] = g_strdup(
-		strcmp(json_string_value(json_object_get(row, "consistency")), "inconsistent")
-			? ""
-			: "(inconsistent)");
-	listing_add(listing, (const char *const *)texts);
-}
-
-static void print_rows(const json_t *table)
-{
-	const json_t *rows = json_object_get(table, "rows");
-	guint values = MAX((guint)json_array_size(json_object_get(table, "commits")), 1);
-	guint n_columns = 2 * values - 1 + 2;
-	g_autofree struct listing_column *columns = g_new0(struct listing_column, n_columns);
-	gsize i;
-	json_t *row;
-
-	for (guint c = 0; c + 2 < n_columns; c++)
-		columns[c].right = TRUE;
-	struct listing *listing = listing_new(columns, n_columns, 0, print, NULL);
-	json_array_foreach(rows, i, row) add_row(listing, row, n_columns);
-	listing_end(listing);
-}
-
-/* "4 runs (fail-runs)", "3 to 6 runs (assumed)" */
-static char *runs_text(const json_t *runs)
-{
-	json_int_t low = json_integer_value(json_object_get(runs, "low"));
-	json_int_t high = json_integer_value(json_object_get(runs, "high"));
-	const char *source = json_string_value(json_object_get(runs, "source"));
-
-	if (!source)
-		return g_strdup("runs unknown");
-	if (low == high)
-		return g_strdup_printf("%" JSON_INTEGER_FORMAT " runs (%s)", low, source);
-	return g_strdup_printf("%" JSON_INTEGER_FORMAT " to %" JSON_INTEGER_FORMAT " runs (%s)",
-		low, high, source);
-}
-
-static void print_axes(const json_t *table)
-{
-	struct listing *listing =
-		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
-	const char *key;
-	const json_t *runs = json_object_get(table, "runs");
-	json_t *value, *commit;
-	gsize i;
-
-	json_object_foreach(json_object_get(table, "axes"), key, value)
-		add_field(listing, key, json_string_value(value));
-	json_array_foreach(json_object_get(table, "commits"), i, commit)
-	{
-		const char *id = json_string_value(json_object_get(commit, "id"));
-		const char *title = json_string_value(json_object_get(commit, "title"));
-		g_autofree char *told = runs_text(json_array_get(runs, i));
-		g_autofree char *text = g_strdup_printf(
-			"%s  %s%s%s", id ? id : "-", told, title ? "  " : "", title ? title : "");
-
-		add_field(listing, "column", text);
-	}
-	listing_end(listing);
-}
-
-static void add_members(struct listing *listing, const char *label, const json_t *object)
-{
-	const char *key;
-	json_t *value;
-
-	json_object_foreach((json_t *)object, key, value)
-	{
-		const char *said = json_string_value(value);
-		g_autofree char *text = g_strdup_printf("%s=%s", key, said ? said : "");
-
-		add_field(listing, label, text);
-		label = "";
-	}
-}
+/* ---- things ------------------------------------------------------------------------------ */
 
 /* The job by what its fields mean; all of them are in the list of jobs. */
 static void print_job(const json_t *job)
 {
-	struct listing *listing =
-		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+	struct listing *listing = show_fields_new();
 
 	output_print("\n");
-	add_field(listing, "Job", json_string_value(json_object_get(job, "attachment")));
-	add_field(listing, "Result root", json_string_value(json_object_get(job, "result_root")));
-	add_members(listing, "Axes", json_object_get(job, "axes"));
-	add_members(listing, "Needs", json_object_get(job, "needs"));
+	show_add_field(listing, "Job", json_string_value(json_object_get(job, "attachment")));
+	show_add_field(
+		listing, "Result root", json_string_value(json_object_get(job, "result_root")));
+	show_add_members(listing, "Axes", json_object_get(job, "axes"));
+	show_add_members(listing, "Needs", json_object_get(job, "needs"));
 	listing_end(listing);
 }
-
-static void print_table(const json_t *table)
-{
-	static const struct label labels[] = {{"Table", "id"}, {"Copy of", "copy_of"},
-		{"Attachment", "attachment"}, {"Depth", "depth"}, {"Style", "style"},
-		{"Repairs", "repairs"}, {NULL}};
-
-	print_fields(table, labels);
-	print_axes(table);
-	print_rows(table);
-}
-
-/* ---- things ------------------------------------------------------------------------------ */
 
 static void print_params(const json_t *params)
 {
@@ -384,15 +129,15 @@ static void print_params(const json_t *params)
 	if (!json_object_size(params))
 		return;
 	output_print("\nParameters:\n");
-	listing = listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+	listing = show_fields_new();
 	json_object_foreach((json_t *)params, key, value)
-		add_field(listing, key, json_string_value(value));
+		show_add_field(listing, key, json_string_value(value));
 	listing_end(listing);
 }
 
 static void print_message(const json_t *document)
 {
-	static const struct label labels[] = {{"Message-ID", "message.message_id"},
+	static const struct show_field labels[] = {{"Message-ID", "message.message_id"},
 		{"Date", "message.date"}, {"Kind", "message.kind"}, {"Author", "message.author"},
 		{"List", "message.list"}, {"Subject", "message.subject"},
 		{"In reply to", "message.in_reply_to"}, {"Thread", "message.thread"},
@@ -410,44 +155,45 @@ static void print_message(const json_t *document)
 	gsize i;
 	json_t *table, *job;
 
-	print_fields(document, labels);
-	print_params(member(document, "details.parameters"));
-	print_array(member(document, "report.failures"), &failure_view);
-	print_array(json_object_get(document, "impacts"), &impact_view);
-	print_array(json_object_get(document, "citations"), &citation_view);
-	print_array(json_object_get(document, "plots"), &plot_view);
-	print_array(json_object_get(document, "figures"), &figure_view);
-	print_array(json_object_get(document, "touches"), &touched_view);
+	show_fields(document, labels);
+	print_params(show_member(document, "details.parameters"));
+	show_array(show_member(document, "report.failures"), &failure_view);
+	show_array(json_object_get(document, "impacts"), &impact_view);
+	show_array(json_object_get(document, "citations"), &citation_view);
+	show_array(json_object_get(document, "plots"), &plot_view);
+	show_array(json_object_get(document, "figures"), &figure_view);
+	show_array(json_object_get(document, "touches"), &touched_view);
 	json_array_foreach(json_object_get(document, "jobs"), i, job) print_job(job);
-	print_array(json_object_get(document, "runs"), &run_view);
-	print_array(json_object_get(document, "commands"), &command_view);
-	print_array(json_object_get(document, "log"), &finding_view);
-	print_array(json_object_get(document, "attachments"), &attachment_view);
-	print_array(json_object_get(document, "events"), &event_view);
-	print_array(json_object_get(document, "said"), &said_view);
-	print_array(json_object_get(document, "copies"), &copy_view);
-	print_array(json_object_get(document, "cited"), &cited_view);
-	print_array(json_object_get(document, "diagnostics"), &diag_view);
+	show_array(json_object_get(document, "runs"), &run_view);
+	show_array(json_object_get(document, "commands"), &command_view);
+	show_array(json_object_get(document, "log"), &finding_view);
+	show_array(json_object_get(document, "attachments"), &attachment_view);
+	show_array(json_object_get(document, "events"), &event_view);
+	show_array(json_object_get(document, "said"), &said_view);
+	show_array(json_object_get(document, "copies"), &copy_view);
+	show_array(json_object_get(document, "cited"), &cited_view);
+	show_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)
 	{
 		output_print("\n");
-		print_table(table);
+		show_table(table);
 	}
 }
 
 static void print_cluster(const json_t *document)
 {
-	static const struct label labels[] = {{"Cluster", "id"}, {"State", "state"},
+	static const struct show_field labels[] = {{"Cluster", "id"}, {"State", "state"},
 		{"Flags", "flags"}, {"Subsystem", "subsystem"}, {NULL}};
-	static const struct label commit_labels[] = {{"Commit", "id"}, {"Title", "title"}, {NULL}};
+	static const struct show_field commit_labels[] = {
+		{"Commit", "id"}, {"Title", "title"}, {NULL}};
 	gsize i;
 	json_t *commit;
 
-	print_fields(document, labels);
+	show_fields(document, labels);
 	json_array_foreach(json_object_get(document, "commits"), i, commit)
-		print_fields(commit, commit_labels);
-	print_array(json_object_get(document, "members"), &member_view);
-	print_array(json_object_get(document, "events"), &cluster_event_view);
+		show_fields(commit, commit_labels);
+	show_array(json_object_get(document, "members"), &member_view);
+	show_array(json_object_get(document, "events"), &cluster_event_view);
 }
 
 static const struct listing_column run_finding_columns[] = {
@@ -459,7 +205,7 @@ VIEW(run_finding, "Its kernel log:")
 static void print_samples(const json_t *samples)
 {
 	static const struct listing_column columns[] = {{"VALUE", TRUE}, {"STAT"}};
-	struct listing *listing = listing_new(columns, G_N_ELEMENTS(columns), 0, print, NULL);
+	struct listing *listing = show_listing(columns, G_N_ELEMENTS(columns));
 	gsize i;
 	json_t *sample;
 
@@ -470,7 +216,7 @@ static void print_samples(const json_t *samples)
 		const json_t *value = json_object_get(sample, "value");
 		g_autofree char *text = json_is_real(value)
 						? g_strdup_printf("%.15g", json_real_value(value))
-						: cell_of(value);
+						: show_cell(value);
 		const char *cells[] = {text, json_string_value(json_object_get(sample, "stat"))};
 
 		listing_add(listing, cells);
@@ -480,36 +226,36 @@ static void print_samples(const json_t *samples)
 
 static void print_run(const json_t *document)
 {
-	static const struct label labels[] = {{"Run", "id"}, {"Started", "started"},
+	static const struct show_field labels[] = {{"Run", "id"}, {"Started", "started"},
 		{"Commit", "commit"}, {"Test case", "testcase"}, {"Machine group", "tbox_group"},
 		{"State", "state"}, {"Incomplete", "incomplete"}, {"Numbers of", "numbers"},
 		{"Samples", "samples"}, {"Sightings", "sightings"},
 		{"First seen in", "source.path"}, {NULL}};
-	struct listing *axes =
-		listing_new(field_columns, G_N_ELEMENTS(field_columns), 0, print, NULL);
+	struct listing *axes = show_fields_new();
 
-	print_fields(document, labels);
-	add_members(axes, "Axes", json_object_get(document, "axes"));
+	show_fields(document, labels);
+	show_add_members(axes, "Axes", json_object_get(document, "axes"));
 	listing_end(axes);
-	print_array(json_object_get(document, "log"), &run_finding_view);
+	show_array(json_object_get(document, "log"), &run_finding_view);
 	print_samples(json_object_get(document, "values"));
 }
 
 static void print_commit(const json_t *document)
 {
-	static const struct label labels[] = {{"Commit", "commit.id"}, {"Title", "commit.title"},
-		{"Subsystem", "commit.subsystem"}, {"Clusters", "clusters"}, {NULL}};
+	static const struct show_field labels[] = {{"Commit", "commit.id"},
+		{"Title", "commit.title"}, {"Subsystem", "commit.subsystem"},
+		{"Clusters", "clusters"}, {NULL}};
 
-	print_fields(document, labels);
-	print_array(json_object_get(document, "reports"), &report_view);
-	print_array(json_object_get(document, "tables"), &table_view);
+	show_fields(document, labels);
+	show_array(json_object_get(document, "reports"), &report_view);
+	show_array(json_object_get(document, "tables"), &table_view);
 }
 
 void show_text(enum thing thing, const json_t *document)
 {
 	void (*const printers[])(const json_t *) = {
 		[THING_MESSAGE] = print_message,
-		[THING_TABLE] = print_table,
+		[THING_TABLE] = show_table,
 		[THING_CLUSTER] = print_cluster,
 		[THING_RUN] = print_run,
 		[THING_COMMIT] = print_commit,
