@@ -3,13 +3,17 @@
 
 #include <math.h>
 
+/* Kept between the values: of equal ones rounding would pass for their spread. */
 double sample_mean(const double *values, guint n)
 {
-	double mean = 0;
+	double mean = 0, least = INFINITY, most = -INFINITY;
 
-	for (guint i = 0; i < n; i++)
+	for (guint i = 0; i < n; i++) {
 		mean += values[i] / n;
-	return mean;
+		least = MIN(least, values[i]);
+		most = MAX(most, values[i]);
+	}
+	return n ? CLAMP(mean, least, most) : 0;
 }
 
 double sample_variance(const double *values, guint n, double mean)

@@ -166,6 +166,32 @@ static void assert_alike(const struct judgement *a, const struct judgement *b, d
 	assert_like(a->snr, b->snr);
 }
 
+/* As far as rounding goes, too: a third of .1 taken three times is not .1. */
+static void test_equal_runs(void)
+{
+	static const double values[] = {.1, .3, 7, 123.456, 1e-9};
+	double a[MOST], b[MOST];
+
+	for (guint i = 0; i < G_N_ELEMENTS(values); i++)
+		for (guint n = 2; n + 1 < MOST; n++) {
+			for (guint k = 0; k < n; k++)
+				a[k] = b[k] = values[i];
+			b[n] = values[i];
+
+			struct judgement row =
+				judge_once(a, n, b, n + 1, i % 2 ? &percent : &points);
+
+			g_assert_cmpfloat(row.base.mean, ==, values[i]);
+			g_assert_cmpfloat(row.base.spread, ==, 0);
+			g_assert_cmpfloat(row.change, ==, 0);
+			g_assert_cmpfloat(row.estimate, ==, 0);
+			g_assert_cmpfloat(row.ci.low, ==, 0);
+			g_assert_cmpfloat(row.ci.high, ==, 0);
+			g_assert_cmpfloat(row.p, ==, 1);
+			g_assert_cmpint(row.grade, ==, GRADE_UNSUPPORTED);
+		}
+}
+
 static void test_order_and_scale(void)
 {
 	struct judge *judge = judge_new();
@@ -253,6 +279,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/judge-runs/zeros-are-points", test_zeros_are_points);
 	g_test_add_func("/judge-runs/floor-and-prior", test_floor_and_prior);
 	g_test_add_func("/judge-runs/constants", test_constants);
+	g_test_add_func("/judge-runs/equal-runs", test_equal_runs);
 	g_test_add_func("/judge-runs/order-and-scale", test_order_and_scale);
 	g_test_add_func("/judge-runs/mirror", test_mirror);
 	g_test_add_func("/judge-runs/extremes", test_extremes);
