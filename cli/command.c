@@ -13,26 +13,29 @@ const struct command commands[] = {
 		"a thread as text, a result root, an archive or a directory of these, each plain "
 		"or\n"
 		"compressed, or - for standard input.",
-		1, 0, OPTIONS_AGAIN | OPTIONS_RULES | OPTIONS_JOBS, command_ingest},
+		1, 0, OPTIONS_AGAIN | OPTIONS_RULES | OPTIONS_JOBS | OPTIONS_FINDINGS,
+		command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
 		"jobs commits clusters events runs samples diagnostics sources.",
-		1, 1, OPTIONS_FILTER | OPTIONS_ROWS, command_list},
+		1, 1, OPTIONS_FILTER | OPTIONS_ROWS | OPTIONS_FINDINGS, command_list},
 	{"show", "THING", "show one thing in full",
 		"THING is a Message-ID, the id of a table, of a cluster (c-...) or of a run, or a\n"
 		"commit: seven of its digits or more.",
 		1, 1, 0, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
-		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES, command_digest},
+		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_FINDINGS,
+		command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS,
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS |
+			OPTIONS_FINDINGS,
 		command_report},
 	{"compare", "[COMMIT ...]", "compare results, as LKP does or judged",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
 		"the\n"
 		"base, unless --linux tells that another one came before.",
-		0, 0, OPTIONS_COMPARE | OPTIONS_RULES, command_compare},
+		0, 0, OPTIONS_COMPARE | OPTIONS_RULES | OPTIONS_FINDINGS, command_compare},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},

@@ -26,6 +26,7 @@ struct options_text {
 
 static void add_common(GOptionContext *context, struct options *o, guint set)
 {
+	const int of_findings = set & OPTIONS_FINDINGS ? 0 : G_OPTION_FLAG_HIDDEN;
 	const GOptionEntry entries[] = {
 		{"store", 0, set & OPTIONS_OWN_STORE ? G_OPTION_FLAG_HIDDEN : 0, TEXT, &o->store,
 			"the store; default $LKPDIGEST_STORE, else "
@@ -39,9 +40,9 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 		{"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "say every diagnostic", NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &o->json, "print JSON (JSON Lines for lists)",
 			NULL},
-		{"strict", 0, 0, G_OPTION_ARG_NONE, &o->strict,
+		{"strict", 0, of_findings, G_OPTION_ARG_NONE, &o->strict,
 			"exit with 1 when a document failed", NULL},
-		{"fail-on", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->fail_on,
+		{"fail-on", 0, of_findings, G_OPTION_ARG_FILENAME_ARRAY, &o->text->fail_on,
 			set & OPTIONS_COMPARE
 				? "exit with 1 on: regression, diagnostics, the id of a "
 				  "diagnostic; "
@@ -269,6 +270,16 @@ static gboolean understand_fail_on(struct options *o)
 	return TRUE;
 }
 
+static gboolean understand_findings(struct options *o, const struct command *command)
+{
+	if (command->options & OPTIONS_FINDINGS)
+		return understand_fail_on(o);
+	if (!o->strict && !o->text->fail_on)
+		return TRUE;
+	talk("%s: looks for nothing, and takes neither --strict nor --fail-on", command->name);
+	return FALSE;
+}
+
 static gboolean understand_arguments(struct options *o, const struct command *command)
 {
 	o->arguments =
@@ -327,7 +338,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		return FALSE;
 	}
 	return names_files(o) && understand_compare(o) && understand_dates(o) &&
-	       understand_filter(o) && understand_fail_on(o) && understand_arguments(o, command);
+	       understand_filter(o) && understand_findings(o, command) &&
+	       understand_arguments(o, command);
 }
 
 /* A short option with its value in one word: GOption wants two. */

@@ -21,6 +21,7 @@ enum option_set {
 	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
 	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
 	OPTIONS_AGAIN = 1 << 8,     /* --again */
+	OPTIONS_FINDINGS = 1 << 9,  /* --strict --fail-on: of others refused, and not in the help */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */

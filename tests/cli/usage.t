@@ -50,6 +50,22 @@ done
 for command in ingest report; do
 	like "$command --help offers -j" "$("$lkpdigest" $command --help)" 'parse with N threads'
 done
+for command in show forget check; do
+	operand=()
+	[ $command = check ] || operand=(c-0123456789ab)
+	exits 2 "$command: --strict, where nothing is looked for" \
+		"$lkpdigest" $command "${operand[@]}" --strict --store "$store"
+	exits 2 "$command: --fail-on" \
+		"$lkpdigest" $command "${operand[@]}" --fail-on diagnostics --store "$store"
+	exits 3 "$command: neither: the store is not there" \
+		"$lkpdigest" $command "${operand[@]}" --store "$store"
+	is "$command --help offers neither" \
+		"$("$lkpdigest" $command --help | grep -c -e '--strict' -e '--fail-on')" 0
+done
+for command in ingest list digest report compare; do
+	is "$command --help offers both" \
+		"$("$lkpdigest" $command --help | grep -c -e '--strict' -e '--fail-on')" 2
+done
 exits 2 "--jobs 0" "$lkpdigest" list reports --jobs 0
 exits 2 "-j0" "$lkpdigest" list reports -j0
 exits 3 "-j2: the store is not there" "$lkpdigest" list reports -j2 --store "$store"
