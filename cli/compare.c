@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/compare_against.h"
 #include "cli/compare_history.h"
+#include "cli/compare_none.h"
 #include "cli/compare_options.h"
 #include "cli/compared.h"
 #include "cli/findings.h"
@@ -121,21 +122,27 @@ static gboolean has_axis(const struct comparing *c, const char *axis)
 	return FALSE;
 }
 
-/* Nothing stands against each other: why? */
-static void say_no_groups(const struct comparing *c, char *const *commits)
+/* Why nothing stands against each other. */
+static const char *no_groups_reason(const struct comparing *c, char *const *commits)
 {
 	const struct compare_options *o = c->options;
 
 	if (!*commits && !o->queries->len && !o->dirs->len)
-		talk("compare: no two result roots could be compared: "
-		     "name COMMITs, or axes with -s, or directories with -j");
-	else if (c->found->len == 1)
-		talk("compare: there is one result root of that, and none to compare it with");
-	else
-		talk("compare: no two result roots could be compared");
-	for (char **axis = o->axes; *axis; axis++)
+		return "no two result roots could be compared: "
+		       "name COMMITs, or axes with -s, or directories with -j";
+	if (c->found->len == 1)
+		return "there is one result root of that, and none to compare it with";
+	return "no two result roots could be compared";
+}
+
+static enum exit_status say_no_groups(const struct comparing *c, char *const *commits)
+{
+	enum exit_status status = compare_none(c->options, no_groups_reason(c, commits));
+
+	for (char **axis = c->options->axes; *axis; axis++)
 		if (!has_axis(c, *axis))
 			talk("compare: no result root has the axis %s", *axis);
+	return status;
 }
 
 /* Key figures that got worse. */
@@ -163,14 +170,15 @@ static enum exit_status compare(struct comparing *c, const struct options *optio
 		print_groups(c, groups);
 		return findings_of_groups(c, groups, options);
 	}
-	say_no_groups(c, commits);
-	return EXIT_FOUND;
+	return say_no_groups(c, commits);
 }
 
-static enum exit_status say_no_roots(const char *results)
+static enum exit_status say_no_roots(const struct compare_options *options)
 {
-	talk("compare: %s: there is no result root", results ? results : "the store");
-	return EXIT_FOUND;
+	g_autofree char *reason = g_strdup_printf(
+		"%s: there is no result root", options->results ? options->results : "the store");
+
+	return compare_none(options, reason);
 }
 
 enum exit_status command_compare(const struct options *options)
@@ -187,7 +195,7 @@ enum exit_status command_compare(const struct options *options)
 	if (!open_all(&c, options->store, &error))
 		status = talk_system(error);
 	else if (!c.nodes->nodes->len && !c.options->against)
-		status = say_no_roots(c.options->results);
+		status = say_no_roots(c.options);
 	else if (c.options->history)
 		status = compare_history(&c, options);
 	else if (c.options->against)

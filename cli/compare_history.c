@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/compare_history.h"
 
+#include "cli/compare_none.h"
 #include "cli/findings.h"
 #include "cli/output.h"
 #include "cli/past_nodes.h"
-#include "cli/talk.h"
 #include "render/history.h"
 
 struct told { /* a group of which all is computed */
@@ -88,10 +88,9 @@ enum exit_status compare_history(struct comparing *c, const struct options *opti
 		comparing_take_all(c);
 
 	g_autoptr(GPtrArray) all = tell_all(c);
-	if (!all->len) {
-		talk("compare: there are no two commits of one test on one machine");
-		return EXIT_FOUND;
-	}
+	if (!all->len)
+		return compare_none(
+			c->options, "there are no two commits of one test on one machine");
 	print_all(c, all);
 
 	struct findings findings = findings_of_diags(c->diags);

@@ -59,3 +59,9 @@ void compare_json_print(GString *out, json_t *document)
 	g_string_free(text, TRUE);
 	json_decref(document);
 }
+
+void compare_json_groups(GString *out, const char *schema, json_t *groups, const char *reason)
+{
+	compare_json_print(out, json_pack("{s:s,s:o,s:o}", "schema", schema, "groups", groups,
+					"reason", compare_json_text(reason)));
+}

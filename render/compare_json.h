@@ -20,3 +20,6 @@ json_t *compare_json_calibration(const struct aa_counts *counts);
 
 /* Indented, keys sorted, numbers of 15 digits; takes the document. */
 void compare_json_print(GString *out, json_t *document);
+
+/* A document of groups, which it takes; `reason`: why there are none, else NULL. */
+void compare_json_groups(GString *out, const char *schema, json_t *groups, const char *reason);

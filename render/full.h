@@ -34,6 +34,7 @@ void full_print_markdown(
 void full_print_csv(
 	GString *out, const struct lkp_style *style, const struct full_group *groups, guint n);
 
-/* One document, "lkpdigest/compare/1", told in lkpdigest(1). */
+/* One document, "lkpdigest/compare/1", told in lkpdigest(1); without groups: why. */
 void full_print_json(
 	GString *out, const struct lkp_style *style, const struct full_group *groups, guint n);
+void full_print_no_json(GString *out, const char *reason);

@@ -13,6 +13,7 @@ struct history_group {
 void history_print_text(
 	GString *out, const struct lkp_style *style, const struct history_group *group);
 
-/* One document, "lkpdigest/history/1", told in lkpdigest(1). */
+/* One document, "lkpdigest/history/1", told in lkpdigest(1); without groups: why. */
 void history_print_json(
 	GString *out, const struct lkp_style *style, const struct history_group *groups, guint n);
+void history_print_no_json(GString *out, const char *reason);

@@ -168,6 +168,21 @@ is "an unknown id is whole" \
 like "an unknown axis" "$(full_in "$copy" -c color $first $second 2>&1)" 'no result root has the axis color'
 mkdir "$scratch/none"
 exits 1 "no result root" "$lkpdigest" compare --results "$scratch/none" $first $second
+
+# A script gets its document all the same.
+reason() { perl -MJSON::PP -0777 -ne '
+	$_ = decode_json($_); print "$_->{schema}, ", scalar @{$_->{groups}}, ": $_->{reason}"'; }
+is "nothing to compare with, as JSON" "$(full_in "$copy" --json $first 2>/dev/null | reason)" \
+	"lkpdigest/compare/1, 0: there is one result root of that, and none to compare it with"
+is "no result root, as JSON" \
+	"$("$lkpdigest" compare --results "$scratch/none" --json $first $second 2>/dev/null | reason)" \
+	"lkpdigest/compare/1, 0: $scratch/none: there is no result root"
+is "nothing to compare with, as CSV: the heads" \
+	"$(full_in "$copy" --format csv $first 2>/dev/null)" \
+	"$(full_in "$cases/uneven" --format csv $first $second | head -1)"
+is "as text: nothing" "$(full_in "$copy" $first 2>/dev/null)" ""
+is "with groups there is no reason" \
+	"$(perl -MJSON::PP -0777 -ne 'print defined decode_json($_)->{reason} ? 1 : 0' "$uneven")" 0
 is "is all that is said of it" \
 	"$("$lkpdigest" compare --results "$scratch/none" $first $second 2>&1 | grep -v source-empty)" \
 	"lkpdigest: compare: $scratch/none: there is no result root"

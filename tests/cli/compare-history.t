@@ -81,6 +81,10 @@ is "the runs of a store are the same history" \
 	"$("$lkpdigest" compare --history --store "$scratch/store.db")" "$(history)"
 
 exits 1 "one commit is no history" history "${commits[0]}"
+is "which JSON tells, too" \
+	"$(history --json "${commits[0]}" 2>/dev/null | perl -MJSON::PP -0777 -ne '
+		$_ = decode_json($_); print "$_->{schema}, ", scalar @{$_->{groups}}, ": $_->{reason}"')" \
+	"lkpdigest/history/1, 0: there are no two commits of one test on one machine"
 exits 2 "a history is no table" history --format csv
 exits 2 "nor LKP's" history --style lkp
 done_testing
