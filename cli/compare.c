@@ -29,6 +29,19 @@ static int by_largest_change(gconstpointer a, gconstpointer b)
 	return (x < y) - (x > y);
 }
 
+static struct lkp_group head_of(const struct comparing *c, const struct compared *group)
+{
+	return (struct lkp_group){group->members, group->n, (const char *const *)c->options->axes,
+		group->apart, group->rows};
+}
+
+static void print(const GString *out)
+{
+	if (!out->len)
+		talk("compare: nothing differs by the rules of the choice");
+	output_print(out->str);
+}
+
 static void print_lkp(struct comparing *c, GPtrArray *groups)
 {
 	const struct compare_options *o = c->options;
@@ -39,8 +52,7 @@ static void print_lkp(struct comparing *c, GPtrArray *groups)
 	for (guint i = 0; i < groups->len; i++) {
 		const struct compared *group = groups->pdata[i];
 
-		printed[i] = (struct lkp_group){group->members, group->n,
-			(const char *const *)o->axes, group->apart, group->rows};
+		printed[i] = head_of(c, group);
 		if (o->by_stat)
 			rows_sort(c->book, group->rows);
 		else
@@ -48,9 +60,7 @@ static void print_lkp(struct comparing *c, GPtrArray *groups)
 	}
 	if (o->by_stat)
 		lkp_print_by_stat(out, printed, groups->len);
-	if (!out->len)
-		talk("compare: nothing differs by the rules of the choice");
-	output_print(out->str);
+	print(out);
 }
 
 static void full_print(GString *out, enum compare_form form, const struct lkp_style *style,
@@ -77,14 +87,11 @@ static void print_full(struct comparing *c, GPtrArray *groups)
 	for (guint i = 0; i < groups->len; i++) {
 		const struct compared *group = groups->pdata[i];
 
-		heads[i] = (struct lkp_group){group->members, group->n,
-			(const char *const *)o->axes, group->apart, group->rows};
+		heads[i] = head_of(c, group);
 		printed[i] = (struct full_group){&heads[i], group->judged};
 	}
 	full_print(out, o->form, &style, printed, groups->len);
-	if (!out->len)
-		talk("compare: nothing differs by the rules of the choice");
-	output_print(out->str);
+	print(out);
 }
 
 static void print_groups(struct comparing *c, GPtrArray *groups)

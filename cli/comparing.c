@@ -154,7 +154,7 @@ static void sort_by_history(struct comparing *c)
 	c->found = sorted;
 }
 
-static gint by_day(gconstpointer a, gconstpointer b, void *data)
+gint comparing_by_day(gconstpointer a, gconstpointer b, void *data)
 {
 	guint x = comparing_node(data, *(const guint *)a)->axes->day;
 	guint y = comparing_node(data, *(const guint *)b)->axes->day;
@@ -168,7 +168,7 @@ void comparing_take_all(struct comparing *c)
 		axes_sort(comparing_node(c, i)->axes);
 		g_array_append_val(c->found, i);
 	}
-	g_array_sort_with_data(c->found, by_day, c); /* which is stable */
+	g_array_sort_with_data(c->found, comparing_by_day, c); /* which is stable */
 	if (c->tree)
 		sort_by_history(c);
 }

@@ -39,6 +39,9 @@ void comparing_read_ahead(struct comparing *c, const GPtrArray *groups);
  * against it.  Reads the runs of the group. */
 void comparing_drop_lost(struct comparing *c, GArray *group);
 
+/* A GCompareDataFunc of guint, nodes of `comparing`: by the day on which they ended. */
+gint comparing_by_day(gconstpointer a, gconstpointer b, void *comparing);
+
 struct node *comparing_node(const struct comparing *c, guint index);
 
 /* What stands for the value of an axis: a tag for a commit.  `comparing` is the last one. */

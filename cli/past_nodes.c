@@ -49,14 +49,6 @@ static gboolean is_in(const GArray *group, guint node)
 	return FALSE;
 }
 
-static gint by_day(gconstpointer a, gconstpointer b, void *data)
-{
-	guint x = comparing_node(data, *(const guint *)a)->axes->day;
-	guint y = comparing_node(data, *(const guint *)b)->axes->day;
-
-	return (x > y) - (x < y);
-}
-
 /* Axes that are not compared, in a line -> GArray of guint. */
 static GHashTable *index_nodes(const struct comparing *c)
 {
@@ -93,7 +85,7 @@ static GArray *others_of(struct comparing *c, const GArray *group)
 	for (guint i = 0; alike && i < alike->len; i++)
 		if (!is_in(group, g_array_index(alike, guint, i)))
 			g_array_append_val(others, g_array_index(alike, guint, i));
-	g_array_sort_with_data(others, by_day, c); /* which is stable */
+	g_array_sort_with_data(others, comparing_by_day, c); /* which is stable */
 	if (others->len > PAST_NODES_MAX)
 		g_array_remove_range(others, 0, others->len - PAST_NODES_MAX);
 	return others;
