@@ -106,6 +106,15 @@ static void put_section(struct page *page, const struct digest *digest, enum dig
 	page_end(page);
 }
 
+static void put_more(struct page *page, const char *element, guint omitted)
+{
+	if (!omitted)
+		return;
+	page_open(page, element, "class", "soft small", NULL);
+	page_textf(page, "... and %u more.", omitted);
+	page_end(page);
+}
+
 static void put_failures(struct page *page, const struct digest_report *report)
 {
 	for (guint i = 0; i < report->failures->len; i++) {
@@ -116,11 +125,7 @@ static void put_failures(struct page *page, const struct digest_report *report)
 			failure->told ? failure->told : "");
 		page_end(page);
 	}
-	if (report->failures_omitted) {
-		page_open(page, "div", "class", "soft small", NULL);
-		page_textf(page, "... and %u more.", report->failures_omitted);
-		page_end(page);
-	}
+	put_more(page, "div", report->failures_omitted);
 }
 
 static void put_failing_report(struct page *page, const struct digest_report *report)
@@ -162,11 +167,7 @@ static void put_failing(struct page *page, const char *id, const char *title,
 	for (guint i = 0; i < reports->len; i++)
 		put_failing_report(page, reports->pdata[i]);
 	table_end(page);
-	if (omitted) {
-		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(page, "... and %u more.", omitted);
-		page_end(page);
-	}
+	put_more(page, "p", omitted);
 	page_end(page);
 }
 
@@ -226,11 +227,7 @@ static void put_answers(struct page *page, const struct digest *digest)
 	for (guint i = 0; i < digest->answers->len; i++)
 		put_answer(page, digest->answers->pdata[i]);
 	table_end(page);
-	if (digest->answers_omitted) {
-		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(page, "... and %u more.", digest->answers_omitted);
-		page_end(page);
-	}
+	put_more(page, "p", digest->answers_omitted);
 	page_end(page);
 }
 
