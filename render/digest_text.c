@@ -4,7 +4,7 @@
  * wrap_safe().
  */
 #include "render/digest_words.h"
-#include "render/digest_wrap.h"
+#include "render/wrap.h"
 
 #define LABEL_WIDTH 12
 

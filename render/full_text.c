@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A judged comparison as text: a grid whose columns are as wide as their cells. */
 #include "base/show.h"
-#include "render/digest_wrap.h"
 #include "render/full.h"
 #include "render/full_words.h"
+#include "render/wrap.h"
 
 #include <string.h>
 
@@ -148,12 +148,6 @@ static void print_cells(const struct grid *grid, const char *const *cells)
 	}
 }
 
-static void trim_line(GString *out)
-{
-	while (out->len && out->str[out->len - 1] == ' ')
-		g_string_truncate(out, out->len - 1);
-}
-
 /* Where a line may end: behind a dot, a dash or a blank, and nowhere within "[lkp: +2.5]". */
 static gsize name_part(const char *name, guint columns)
 {
@@ -181,7 +175,7 @@ static void print_name(GString *out, const char *name, guint margin)
 		if (!first)
 			g_string_append_printf(out, "%*s", (gint)margin, "");
 		g_string_append_len(out, name, (gssize)len);
-		trim_line(out);
+		wrap_trim(out);
 		g_string_append_c(out, '\n');
 		name += len;
 	}
@@ -240,8 +234,7 @@ static void print_head(GString *out, const struct lkp_style *style, const struct
 	static const char *const none[] = {NULL};
 	const struct lkp_group *head = group->head;
 
-	g_string_append_printf(out, "%.*s\n", 78,
-		"==============================================================================");
+	wrap_rule(out);
 	if (head->apart)
 		for (guint i = 0; i < head->n; i++)
 			lkp_wrap_axes(out, style, head->members[i].axes, none);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/show.h"
 #include "compare/lkp_text.h"
-#include "render/digest_wrap.h"
 #include "render/full_words.h"
 #include "render/history.h"
+#include "render/wrap.h"
 
 #include <math.h>
 
@@ -14,13 +14,6 @@
 #define BAR_WIDTH 21 /* of the little chart of the means */
 
 /* ---- one commit ------------------------------------------------------------------------ */
-
-static void add_right(GString *out, const char *text, guint width)
-{
-	gint blanks = (gint)width - (gint)wrap_columns(text);
-
-	g_string_append_printf(out, "%*s%s", MAX(blanks, 0), "", text);
-}
 
 static char *mean_text(double mean)
 {
@@ -104,9 +97,9 @@ static void print_commit(GString *out, const char *title, const struct trend *tr
 	g_autofree char *mean = mean_text(cell->mean), *interval = interval_text(cell->ci);
 
 	add_title(out, title);
-	add_right(out, runs, RUNS_WIDTH);
-	add_right(out, mean, MEAN_WIDTH);
-	add_right(out, interval, INTERVAL_WIDTH);
+	wrap_right(out, runs, RUNS_WIDTH);
+	wrap_right(out, mean, MEAN_WIDTH);
+	wrap_right(out, interval, INTERVAL_WIDTH);
 	add_bar(out, cell->mean, low, high);
 	if (point)
 		add_point(out, trend, point);
@@ -174,8 +167,7 @@ void history_print_text(
 	static const char *const apart[] = {NULL};
 	const struct lkp_group *head = group->head;
 
-	g_string_append(out, "==============================================================="
-			     "===============\n");
+	wrap_rule(out);
 	lkp_wrap_axes(out, style, head->members[0].axes, head->apart ? apart : head->compared);
 	g_string_append_c(out, '\n');
 	for (guint i = 0; i < group->trends->len; i++)

@@ -4,7 +4,7 @@
 #include "base/show.h"
 #include "compare/lkp_text.h"
 #include "compare/ruby_format.h"
-#include "render/digest_wrap.h"
+#include "render/wrap.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "render/digest_wrap.h"
+#include "render/wrap.h"
 
 #include "base/show.h"
 
@@ -87,7 +87,26 @@ void wrap_to(GString *out, const char *first, const char *rest, const char *text
 			put_word(&to, at, at + word);
 		at += word;
 	}
+	wrap_trim(out);
+	g_string_append_c(out, '\n');
+}
+
+void wrap_right(GString *out, const char *text, guint width)
+{
+	gint blanks = (gint)width - (gint)wrap_columns(text);
+
+	g_string_append_printf(out, "%*s%s", MAX(blanks, 0), "", text);
+}
+
+void wrap_trim(GString *out)
+{
 	while (out->len && out->str[out->len - 1] == ' ')
 		g_string_truncate(out, out->len - 1);
+}
+
+void wrap_rule(GString *out)
+{
+	for (guint i = 0; i < WRAP_COLUMNS; i++)
+		g_string_append_c(out, '=');
 	g_string_append_c(out, '\n');
 }

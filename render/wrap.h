@@ -24,3 +24,12 @@ void wrap_to(GString *out, const char *first, const char *rest, const char *text
 /* The columns that a text takes at most: wide characters count as two, all others,
  * combining ones too, as one. */
 guint wrap_columns(const char *text);
+
+/* `text`, which is safe already, at the right of `width` columns; longer ones stand whole. */
+void wrap_right(GString *out, const char *text, guint width);
+
+/* Takes the blanks from the end. */
+void wrap_trim(GString *out);
+
+/* A line of '=', as wide as text may be. */
+void wrap_rule(GString *out);

@@ -6,7 +6,7 @@
 #include "base/show.h"
 #include "render/digest.h"
 #include "render/digest_page.h"
-#include "render/digest_wrap.h"
+#include "render/wrap.h"
 #include "tests/unit/digest-store.h"
 
 #include <jansson.h>
