@@ -26,7 +26,9 @@ static gboolean print_json(json_t *json)
 	return !output_failed();
 }
 
-/* Each: one thing of a query to a line.  FALSE ends the query. */
+typedef const struct store_filter *filter_t;
+
+/* One thing of a query to a line; FALSE ends the query. */
 #define EACH(thing)                                                                                \
 	static gboolean each_##thing(const struct store_##thing *thing, void *data)                \
 	{                                                                                          \
@@ -38,100 +40,35 @@ static gboolean print_json(json_t *json)
 		return !output_failed();                                                           \
 	}
 
-EACH(report)
-EACH(message)
-EACH(table)
-EACH(row)
-EACH(plot)
-EACH(figure)
-EACH(citation)
-EACH(diff)
-EACH(job)
+/* All of one kind. */
+#define LIST(thing)                                                                                \
+	EACH(thing)                                                                                \
+	static gboolean list_##thing##s(                                                           \
+		struct store *store, filter_t filter, struct printer *to, GError **error)          \
+	{                                                                                          \
+		return store_list_##thing##s(store, filter, each_##thing, to, error);              \
+	}
+
+LIST(report)
+LIST(message)
+LIST(table)
+LIST(row)
+LIST(plot)
+LIST(figure)
+LIST(citation)
+LIST(diff)
+LIST(job)
+LIST(diag)
+LIST(commit)
+LIST(event)
+LIST(run)
 EACH(source)
-EACH(diag)
-EACH(commit)
-EACH(event)
-EACH(run)
-
-typedef const struct store_filter *filter_t;
-
-static gboolean list_reports(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_reports(store, filter, each_report, to, error);
-}
-
-static gboolean list_messages(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_messages(store, filter, each_message, to, error);
-}
-
-static gboolean list_tables(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_tables(store, filter, each_table, to, error);
-}
-
-static gboolean list_rows(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_rows(store, filter, each_row, to, error);
-}
-
-static gboolean list_plots(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_plots(store, filter, each_plot, to, error);
-}
-
-static gboolean list_citations(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_citations(store, filter, each_citation, to, error);
-}
-
-static gboolean list_figures(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_figures(store, filter, each_figure, to, error);
-}
-
-static gboolean list_diffs(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_diffs(store, filter, each_diff, to, error);
-}
-
-static gboolean list_jobs(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_jobs(store, filter, each_job, to, error);
-}
 
 static gboolean list_sources(
 	struct store *store, filter_t filter, struct printer *to, GError **error)
 {
 	(void)filter;
 	return store_list_sources(store, each_source, to, error);
-}
-
-static gboolean list_diags(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_diags(store, filter, each_diag, to, error);
-}
-
-static gboolean list_commits(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_commits(store, filter, each_commit, to, error);
-}
-
-static gboolean list_events(
-	struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_events(store, filter, each_event, to, error);
-}
-
-static gboolean list_runs(struct store *store, filter_t filter, struct printer *to, GError **error)
-{
-	return store_list_runs(store, filter, each_run, to, error);
 }
 
 struct sample_printer {
