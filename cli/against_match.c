@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/against_match.h"
 
+#include "parse/commit_id.h"
 #include "render/against.h"
 
 #include <string.h>
-
-#define COMMIT_DIGITS_MIN 7
 
 static gboolean is_commit(struct comparing *c, const char *id, const char *commit)
 {
@@ -13,10 +12,8 @@ static gboolean is_commit(struct comparing *c, const char *id, const char *commi
 
 	if (!id || !commit)
 		return FALSE;
-	if (!g_strcmp0(tag, id))
-		return TRUE;
-	return strlen(id) >= COMMIT_DIGITS_MIN &&
-	       (g_str_has_prefix(commit, id) || g_str_has_prefix(id, commit));
+	return !g_strcmp0(tag, id) || !strcmp(id, commit) ||
+	       commit_same(slice_of(id), slice_of(commit));
 }
 
 static const char *field_value(const struct store_table *table, const char *name)

@@ -7,6 +7,7 @@
 #include "cli/period.h"
 #include "cli/show.h"
 #include "cli/talk.h"
+#include "parse/commit_id.h"
 
 #include <stdlib.h>
 
@@ -197,7 +198,7 @@ static gboolean understand_filter(struct options *o)
 	struct options_text *text = o->text;
 	struct store_filter *filter = &o->filter;
 
-	if (text->commit && strlen(text->commit) < 7 &&
+	if (text->commit && strlen(text->commit) < COMMIT_DIGITS_MIN &&
 		strspn(text->commit, "0123456789abcdefABCDEF") == strlen(text->commit))
 		return refuse("commit", text->commit, "seven digits are the least");
 	if (text->kind && (filter->kind = message_kind_by_name(text->kind)) == MESSAGE_KINDS)

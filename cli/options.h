@@ -17,8 +17,8 @@ enum option_set {
 	OPTIONS_FORMAT = 1 << 2,    /* --format */
 	OPTIONS_ROWS = 1 << 3,      /* --table --message */
 	OPTIONS_RULES = 1 << 4,     /* --lkp-src */
-	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
 	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
 	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
 	OPTIONS_AGAIN = 1 << 8,     /* --again */
 	OPTIONS_FINDINGS = 1 << 9,  /* --strict --fail-on: of others refused, and not in the help */

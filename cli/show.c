@@ -4,11 +4,11 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/talk.h"
+#include "parse/commit_id.h"
 #include "render/listing.h"
 
 #include <stdlib.h>
 
-#define COMMIT_DIGITS_MIN 7
 #define CANDIDATES_MAX 20
 
 /* ---- queries into arrays ---------------------------------------------------------- */

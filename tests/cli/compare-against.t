@@ -32,10 +32,25 @@ both=$scratch/both.db
 is "of the runs in the store" "$("$lkpdigest" compare --store "$both" --against $id | tail -n +6)" \
 	"$(against $id | tail -n +6)"
 
+# A tag is no other one that begins with it.
+tagged=$scratch/tagged
+below=unixbench/performance-1-shell8/lituya/debian-x86_64-2015-02-07.cgz/x86_64-rhel/gcc-4.9
+mkdir "$tagged"
+cp -r "$samples/results" "$tagged/results"
+sed "s/$head/v4.7-rc1/g; s/${head:0:26}/$(printf %26s v4.7-rc1)/" \
+	"$samples/mails/2016-unixbench-shell8.eml" >"$tagged/mail.eml"
+"$lkpdigest" ingest -q --store "$tagged/store.db" "$tagged/mail.eml"
+of_tag() {
+	sed -i "s/^commit: .*/commit: $1/" "$tagged/results/$below/$head"/*/job.yaml
+	"$lkpdigest" compare --store "$tagged/store.db" --results "$tagged/results" --against $id
+}
+like "the runs of a tag" "$(of_tag v4.7-rc1)" 'v4\.7-rc1: 4 runs'
+like "another tag is another one" "$(of_tag v4.7-rc10)" 'v4\.7-rc1: no result root is of it'
+
 # Runs that say something else.
 results=$scratch/results
 cp -r "$samples/results" "$results"
-root=$results/unixbench/performance-1-shell8/lituya/debian-x86_64-2015-02-07.cgz/x86_64-rhel/gcc-4.9
+root=$results/$below
 sed -i 's/"unixbench.score": 1/"unixbench.score": 2/' "$root/$head/2/stats.json"
 sed -i '/turbostat.PkgWatt/d' "$root"/*/*/stats.json
 sed -i 's/"slabinfo.pid.num_objs"/"slabinfo.pid.other"/' "$root"/*/*/stats.json
