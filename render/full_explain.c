@@ -180,10 +180,9 @@ static void add_reach(GPtrArray *lines, const struct judgement *judged)
 
 	if (!reach.runs)
 		return;
-	add_line(lines,
+	full_add_line(lines,
 		"  With such a spread %u runs a side find a change of %.3g%s four times in five "
-		"(at "
-		".05); one as large as this takes %s",
+		"(at .05); one as large as this takes %s",
 		reach.runs, reach.least, judged->unit == UNIT_PERCENT ? "%" : "", wanted);
 }
 
