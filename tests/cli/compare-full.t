@@ -94,7 +94,8 @@ like "-m is named for what is hidden" \
 	'has no row.*hidden by[[:space:]]+default \(-m shows them\).*Cliff'
 reach() { full_in "$cases/$1" $first $second --explain "$2" | tr -s ' \n' '  ' | grep -o 'With such a spread.*'; }
 is "what the runs can tell" "$(reach two-commits turbostat.IRQ)" \
-	"With such a spread 4 runs a side find a change of 4.1% four times in five (at .05); one as large as this takes 2 "
+	"With such a spread 4 runs a side find a change of 4.1% four times in five (at .05); \
+one as large as this takes 2 "
 is "nothing where they have no spread" "$(reach two-commits turbostat.CoreTmp)" ""
 # ended STAT OPTION...: at which rule it ends
 ended() { full_in "$cases/two-commits" $first $second --explain "$@" --json |

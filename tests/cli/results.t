@@ -269,7 +269,8 @@ like "a name of a megabyte costs its stat" "$said" '/1: error: its name is longe
 like "a deep value" "$said" '2/stats\.json: .*nested too deeply'
 like "a job of aliases is lost, the others are kept" "$said" \
 	'"failed": \{"job-unreadable": 1\}.*"runs": 4, "samples": 9,'
-is "kinds are kept" "$(sqlite3 "$scratch/bad.db" "SELECT substr(stat, 1, 9), typeof(value), value FROM measurements ORDER BY number, nr")" \
+is "kinds are kept" "$(sqlite3 "$scratch/bad.db" "
+	SELECT substr(stat, 1, 9), typeof(value), value FROM measurements ORDER BY number, nr")" \
 	"nnnnnnnnn|null|
 huge|null|
 z|integer|2
