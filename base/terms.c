@@ -51,3 +51,29 @@ enum runs_source runs_source_by_name(const char *name)
 			return (enum runs_source)i;
 	return RUNS_ASSUMED;
 }
+
+static const char *const state_names[] = {"open", "acknowledged", "fix-proposed", "fix-tested",
+	"claimed-fixed", "fixed", "reverted", "recovered", "reopened", "not-reproduced",
+	"inconclusive", "invalid", "superseded", "wontfix", "improvement"};
+G_STATIC_ASSERT(G_N_ELEMENTS(state_names) == STATES);
+
+const char *state_name(enum state state)
+{
+	return state_names[state];
+}
+
+enum state state_by_name(const char *name)
+{
+	for (guint i = 0; i < STATES; i++)
+		if (!g_strcmp0(name, state_names[i]))
+			return (enum state)i;
+	return STATES;
+}
+
+const char *state_flag_name(enum state_flag flag)
+{
+	static const char *const names[] = {"flaky", "stale", "mixed", "baseline-mismatch",
+		"inconsistent-table", "still-on", "needs-confirmation"};
+
+	return names[flag];
+}

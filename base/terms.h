@@ -52,3 +52,41 @@ struct runs {
 
 const char *runs_source_name(enum runs_source source); /* "assumed", "fail-runs", ... */
 enum runs_source runs_source_by_name(const char *name);
+
+/*
+ * Where a change to the kernel stands by what was said of it, in the order of its life;
+ * the rules are in cluster/story.h.
+ */
+enum state {
+	STATE_OPEN,
+	STATE_ACKNOWLEDGED,
+	STATE_FIX_PROPOSED,
+	STATE_FIX_TESTED,
+	STATE_CLAIMED_FIXED, /* somebody says so, nothing shows it */
+	STATE_FIXED,
+	STATE_REVERTED,
+	STATE_RECOVERED, /* a later table shows it */
+	STATE_REOPENED,
+	STATE_NOT_REPRODUCED,
+	STATE_INCONCLUSIVE,
+	STATE_INVALID,
+	STATE_SUPERSEDED,
+	STATE_WONTFIX,
+	STATE_IMPROVEMENT,
+	STATES
+};
+
+enum state_flag {
+	FLAG_FLAKY,
+	FLAG_STALE, /* open, and nothing was heard for more than 28 days */
+	FLAG_MIXED, /* slower here, faster there */
+	FLAG_BASELINE_MISMATCH,
+	FLAG_INCONSISTENT_TABLE,
+	FLAG_STILL_ON, /* a tree's head has it, too */
+	FLAG_NEEDS_CONFIRMATION,
+	STATE_FLAGS
+};
+
+const char *state_name(enum state state);          /* "open", "fix-proposed", ... */
+enum state state_by_name(const char *name);        /* STATES: none */
+const char *state_flag_name(enum state_flag flag); /* "flaky", "still-on", ... */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the user decided against, or beyond, the evidence: a file of lines, each with a
+ * reason, applied last and always shown.
+ *
+ *   merge   A B    reason    # A and B (cluster ids, commits, reports) are one change
+ *   split   A B    reason    # B, a commit or report, is not of A
+ *   dup     A B    reason    # A is told by B; undup takes it back
+ *   undup   A B    reason
+ *   invalid A      reason
+ *   state   A fixed reason
+ */
+#pragma once
+
+#include "base/diag.h"
+#include "base/terms.h"
+
+#include <glib.h>
+
+enum decision_kind {
+	DECISION_MERGE,
+	DECISION_SPLIT,
+	DECISION_DUP,
+	DECISION_UNDUP,
+	DECISION_INVALID,
+	DECISION_STATE,
+};
+
+struct decision {
+	enum decision_kind kind;
+	char *subject, *other; /* other: NULL unless two are named */
+	enum state state;      /* of DECISION_STATE */
+	char *reason;
+	guint line;
+};
+
+struct decisions {
+	GArray *all; /* struct decision, in the order of the file */
+	char *name;  /* of the file */
+};
+
+/* Lines that cannot be read are told to `sink` and left out. */
+struct decisions *decisions_read(
+	const char *name, const char *text, gsize len, const struct diag_sink *sink);
+void decisions_free(struct decisions *decisions); /* NULL is allowed */

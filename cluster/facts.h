@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is known that clusters are made of, as plain arrays: what the store says of
+ * messages, reports, claims and events, what a tree of the kernel says of commits, and
+ * what the user decided.  Everything else in this folder is a function of these.
+ *
+ * Strings are kept once, in facts->text, and live as long as the facts; NULL: unknown.
+ * The order of the arrays means nothing.
+ */
+#pragma once
+
+#include "base/terms.h"
+#include "parse/records.h"
+
+#include <glib.h>
+
+struct fact_message {
+	const char *message_id, *in_reply_to;
+	const char *const *references; /* newest first; NULL-terminated */
+	gint64 date;                   /* DATE_UNKNOWN */
+	enum message_kind kind;
+	enum author_kind author;
+	const char *from_name, *from_address, *subject, *list;
+};
+
+struct fact_report {
+	const char *message_id;
+	gint64 date;
+	enum message_kind kind; /* no summary: its branch head is no commit to blame */
+	const char *commit;     /* first bad commit, as long as known; 7 digits or more */
+	const char *title, *parent, *tree, *branch, *subsystem, *list;
+	const char *author_name, *author_address; /* of the commit, where the mail tells */
+	enum verdict verdict;
+	guint inconsistent; /* rows of its tables that are */
+};
+
+/* The headline of a report, or one of its impact boxes. */
+struct fact_claim {
+	guint report; /* index */
+	guint line;   /* of the row or box; 0: unknown */
+	const char *testcase, *params, *tbox_group, *compiler, *kconfig, *governor, *microcode;
+	const char *metric, *text; /* the change as printed */
+	double change;             /* as `unit` has it, signed as in the row; NAN: unknown */
+	enum unit unit;
+	enum verdict verdict;
+};
+
+struct fact_event {
+	const char *message_id;
+	gint64 date;
+	enum event_kind kind;
+	enum author_kind author;
+	guint part, line; /* line 0: the subject says it */
+	const char *text, *commit, *title, *tree, *link, *target;
+	const char *person; /* the name of who says it */
+};
+
+/* What a tree says of a commit; absent without a tree. */
+struct fact_commit {
+	const char *id; /* 40 digits */
+	const char *title, *author_name, *author_address;
+	gint64 date;            /* of the commit */
+	const char *patch_id;   /* stable; NULL: a merge, or unknown */
+	gboolean is_mainline;   /* an ancestor of the tree's main branch */
+	const char *tag;        /* the first release that has it; NULL: none yet */
+	const char *reverts;    /* the id that it takes back */
+	const char *subsystems; /* of MAINTAINERS, joined by ", " */
+};
+
+struct facts {
+	GArray *messages; /* struct fact_message */
+	GArray *reports;  /* struct fact_report */
+	GArray *claims;   /* struct fact_claim */
+	GArray *events;   /* struct fact_event */
+	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
+	gboolean has_tree;
+	GStringChunk *text;
+};
+
+struct facts *facts_new(void);
+void facts_free(struct facts *facts);                          /* NULL is allowed */
+const char *facts_keep(struct facts *facts, const char *text); /* NULL stays NULL */
