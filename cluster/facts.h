@@ -55,16 +55,25 @@ struct fact_event {
 	const char *person; /* the name of who says it */
 };
 
-/* What a tree says of a commit; absent without a tree. */
+/*
+ * What a tree says of a commit; absent without a tree.  There is one for each commit that
+ * the facts name, whole or short, and one for each commit of the main branch that has such a
+ * one's title, reverts it, fixes it, takes it over or links to one of the messages.
+ */
 struct fact_commit {
 	const char *id; /* 40 digits */
 	const char *title, *author_name, *author_address;
-	gint64 date;            /* of the commit */
-	const char *patch_id;   /* stable; NULL: a merge, or unknown */
-	gboolean is_mainline;   /* an ancestor of the tree's main branch */
-	const char *tag;        /* the first release that has it; NULL: none yet */
-	const char *reverts;    /* the id that it takes back */
-	const char *subsystems; /* of MAINTAINERS, joined by ", " */
+	gint64 date;          /* of the commit */
+	const char *parent;   /* the first; NULL: none */
+	const char *patch_id; /* stable; NULL: a merge, or unknown */
+	gboolean is_mainline; /* an ancestor of the tree's main branch */
+	const char *tag;      /* the first release that has it; NULL: none yet */
+	const char *reverts;  /* the id that it takes back, in full where the tree knows; NULL */
+	const char *upstream; /* the id that it is a backport or a pick of, likewise; NULL */
+	const char *const *fixes; /* ids of its Fixes: trailers, likewise; NULL-terminated */
+	const char *const *links; /* URLs of Closes: and Link: trailers; NULL-terminated */
+	const char *subsystems;   /* of MAINTAINERS, joined by ", "; NULL */
+	const char *lists;        /* their mailing lists, joined by ", "; NULL */
 };
 
 struct facts {
@@ -74,6 +83,7 @@ struct facts {
 	GArray *events;   /* struct fact_event */
 	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;
+	GHashTable *commit_names; /* an id as the facts have it -> its index in commits; NULL */
 	GStringChunk *text;
 };
 
