@@ -21,6 +21,9 @@ struct fact_message {
 	enum message_kind kind;
 	enum author_kind author;
 	const char *from_name, *from_address, *subject, *list;
+	/* Where it was met first: of messages without a date that tells the order. */
+	const char *path;
+	gint64 offset; /* -1: none */
 };
 
 struct fact_report {
@@ -32,6 +35,8 @@ struct fact_report {
 	const char *author_name, *author_address; /* of the commit, where the mail tells */
 	enum verdict verdict;
 	guint inconsistent; /* rows of its tables that are */
+	gboolean retold;    /* it is not in the store: an answer that quotes it and measures its
+			     * commit again stands for it (message_id) */
 };
 
 /* The headline of a report, or one of its impact boxes. */
@@ -53,6 +58,29 @@ struct fact_event {
 	guint part, line; /* line 0: the subject says it */
 	const char *text, *commit, *title, *tree, *link, *target;
 	const char *person; /* the name of who says it */
+};
+
+struct fact_column {
+	const char *id, *title; /* of the commit, as long as known; id NULL: no commit */
+	const char *text;       /* the metric's change against the first column, as printed */
+	double change;          /* NAN: none */
+	enum unit unit;
+};
+
+/*
+ * A table that an answer holds (measured again), by the row of its metric: that of the
+ * subject, else the first row of means, a key figure.  No copy of another table; depth > 0: it
+ * is quoted, and the mail that it was in is not in the store.
+ */
+struct fact_table {
+	const char *message_id;
+	guint part, line, depth;
+	guint row; /* line of the metric's row; 0: it has none */
+	const char *metric;
+	const char *testcase, *tbox_group;
+	const char *const *axes; /* "key=value", by key; NULL-terminated */
+	const struct fact_column *columns;
+	guint n_columns;
 };
 
 /*
@@ -81,6 +109,7 @@ struct facts {
 	GArray *reports;  /* struct fact_report */
 	GArray *claims;   /* struct fact_claim */
 	GArray *events;   /* struct fact_event */
+	GArray *tables;   /* struct fact_table */
 	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;
 	GHashTable *commit_names; /* an id as the facts have it -> its index in commits; NULL */
