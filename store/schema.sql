@@ -593,6 +593,18 @@ CREATE TABLE diagnostics (
 CREATE INDEX diagnostics_by_message ON diagnostics (message);
 CREATE INDEX diagnostics_by_path ON diagnostics (path_id, byte_offset, kind);
 
+-- Digests that were sent, or made to be: what the next one of its series answers, and from
+-- when on it tells.
+CREATE TABLE digests (
+	series TEXT NOT NULL,      -- its filters in words; '': none
+	period TEXT NOT NULL,      -- as it is printed: '2016-W23'
+	since INTEGER,             -- NULL: open
+	until INTEGER,
+	message_id TEXT,           -- of its mail; NULL: there is none
+	made INTEGER
+);
+CREATE INDEX digests_by_end ON digests (series, until);
+
 -- Views for readers -----------------------------------------------------------
 
 -- The sighting that stands for a message: the first by path, then offset.

@@ -7,7 +7,8 @@
 # The numbers that name rows differ from store to store, so what they name stands for them: of
 # a message its Message-ID, of a table its place, of a path and a stat the text.  When a file
 # was changed and how often it was read is no content; names and paths that nothing speaks of
-# are none either.  Of dismissed mails each is a line, however they are packed.
+# are none either, nor is which digests were made.  Of dismissed mails each is a line, however
+# they are packed.
 
 # Columns that are no content, TABLE.COLUMN.
 dump_left_out=' messages.id sightings.id diagnostics.id tables.id paths.id stats.id sightings.reading
@@ -30,7 +31,7 @@ dump_column() {
 dump() {
 	local table column columns sql
 	sql=$(sqlite3 -readonly "$1" "SELECT name FROM sqlite_schema WHERE type = 'table'
-		AND name NOT IN ('paths', 'stats', 'dismissed') ORDER BY name" | while read -r table; do
+		AND name NOT IN ('paths', 'stats', 'dismissed', 'digests') ORDER BY name" | while read -r table; do
 		columns=
 		while read -r column; do
 			[[ $dump_left_out =~ [[:space:]]$table\.$column[[:space:]] ]] && continue
