@@ -17,7 +17,7 @@ CLANG ?= clang
 
 PACKAGES := glib-2.0 gio-2.0 gmime-3.0 zlib liblzma libzstd libarchive libgit2 nettle
 PACKAGES += libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
-FOLDERS := base parse ingest store compare cluster render tree cli
+FOLDERS := base git parse ingest store compare cluster render tree cli
 
 build-release := build
 build-asan := build/asan

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/gitbox.h"
 
-#include "ingest/gitloose.h"
+#include "git/foreign.h"
 #include "ingest/ingest.h"
 
 #include <git2.h>
-#include <git2/sys/odb_backend.h>
-#include <git2/sys/repository.h>
 
 /* A blob to be read; or a commit or tree that could not be. */
 struct found {
@@ -16,7 +14,6 @@ struct found {
 
 struct gitbox {
 	gint refs;
-	char *objects; /* the folder */
 	git_repository *repository;
 	git_odb *odb;
 	GAsyncQueue *readers; /* of git_odb *: libgit2's are for one thread at a time */
@@ -47,52 +44,10 @@ gboolean gitbox_looks_like(const char *git_dir)
 	       !has(git_dir, "commondir", G_FILE_TEST_EXISTS);
 }
 
-/*
- * Settings are the process's; nothing else here uses libgit2.  It is never shut down: that
- * would leak what it keeps for threads that are still there.
- */
-static void init_library(void)
-{
-	static const int levels[] = {GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM,
-		GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL};
-	static gsize done;
-
-	if (!g_once_init_enter(&done))
-		return;
-	git_libgit2_init();
-	for (guint i = 0; i < G_N_ELEMENTS(levels); i++)
-		git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, levels[i], "");
-	git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
-	git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
-	git_libgit2_opts(GIT_OPT_ENABLE_CACHING, 0); /* each object is read once */
-	g_once_init_leave(&done, 1);
-}
-
-/* Loose objects and packs, and not what "alternates" names; NULL: it cannot be read. */
-static git_odb *open_objects(const char *objects)
-{
-	git_odb_backend *packs = NULL;
-	git_odb *odb = NULL;
-
-	if (!git_odb_new(&odb) && !git_odb_add_backend(odb, gitloose_new(objects), 1) &&
-		!git_odb_backend_pack(&packs, objects) && !git_odb_add_backend(odb, packs, 2))
-		return odb;
-	git_odb_free(odb);
-	return NULL;
-}
-
-/* An empty configuration is set before anything asks for the repository's. */
 static gboolean open_repository(struct gitbox *box, const char *git_dir)
 {
-	git_config *none = NULL;
-
-	if (git_repository_open_bare(&box->repository, git_dir) || git_config_new(&none))
-		return FALSE;
-	int failed = git_repository_set_config(box->repository, none);
-	git_config_free(none);
-	box->objects = g_build_filename(git_dir, "objects", NULL);
-	box->odb = open_objects(box->objects);
-	return !failed && box->odb && !git_repository_set_odb(box->repository, box->odb);
+	return !foreign_open(&box->repository, git_dir, INGEST_MAIL_MAX) &&
+	       !git_repository_odb(&box->odb, box->repository);
 }
 
 /* ---- what a tree tells --------------------------------------------------------------- */
@@ -297,7 +252,6 @@ struct gitbox *gitbox_open_objects(const char *git_dir)
 {
 	struct gitbox *box = g_new0(struct gitbox, 1);
 
-	init_library();
 	box->refs = 1;
 	box->found = g_array_new(FALSE, FALSE, sizeof(struct found));
 	box->gone = g_hash_table_new_full(oid_hash, oid_equal, g_free, NULL);
@@ -337,7 +291,6 @@ void gitbox_unref(struct gitbox *box)
 	g_hash_table_unref(box->gone);
 	g_array_unref(box->found);
 	g_array_unref(box->removed);
-	g_free(box->objects);
 	g_free(box);
 }
 
@@ -376,7 +329,7 @@ gboolean gitbox_read(struct gitbox *box, const char *id, struct gitbox_mail *ret
 	git_oid oid;
 
 	*ret_mail = (struct gitbox_mail){SLICE_NULL, NULL};
-	if (!odb && !(odb = open_objects(box->objects)))
+	if (!odb && !(odb = foreign_objects(box->repository, INGEST_MAIL_MAX)))
 		return FALSE;
 	if (!git_oid_fromstr(&oid, id) && !git_odb_read(&object, odb, &oid)) {
 		ret_mail->object = object;

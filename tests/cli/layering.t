@@ -53,10 +53,12 @@ library() {
 		grep -vE "^($2|tests|bench)/")" ""
 }
 library 'sqlite3' 'store'
-library 'gmime/|zlib|lzma|zstd|bzlib|archive' 'ingest'
-library 'git2' 'ingest|tree'
+library 'gmime/|lzma|zstd|bzlib|archive' 'ingest'
+library 'zlib' 'git|ingest'
+library 'git2' 'git|ingest|tree'
 library 'yaml' 'parse'
-library 'gsl/|pcre2' 'compare'
+library 'gsl/' 'compare'
+library 'pcre2' 'compare|tree'
 library 'libxml/' 'ingest|render'
 library 'jansson' 'render|cli'
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ingest/gitloose.h"
+#include "git/loose.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void set_up(struct fixture *f, gconstpointer data)
 	g_assert_cmpint(g_mkdir(f->folder, 0700), ==, 0);
 	g_assert_cmpint(git_oid_fromstr(&f->id, DIGITS), ==, 0);
 	g_assert_cmpint(git_odb_new(&f->odb), ==, 0);
-	g_assert_cmpint(git_odb_add_backend(f->odb, gitloose_new(f->objects), 1), ==, 0);
+	g_assert_cmpint(git_odb_add_backend(f->odb, gitloose_new(f->objects, 8 << 20), 1), ==, 0);
 }
 
 static void tear_down(struct fixture *f, gconstpointer data)

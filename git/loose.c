@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ingest/gitloose.h"
+#include "git/loose.h"
 
 #include "base/literal.h"
 
@@ -17,6 +17,7 @@
 struct gitloose {
 	git_odb_backend base; /* first: libgit2 knows the whole by it */
 	char *objects;
+	gsize bytes_max;
 };
 
 /* An object that is being unpacked. */
@@ -126,8 +127,8 @@ static int loose_read(void **ret_data, size_t *ret_size, git_object_t *ret_type,
 
 	if (!begin(&u, backend, id))
 		return GIT_ENOTFOUND;
-	void *data = u.size <= GITLOOSE_BYTES_MAX ? git_odb_backend_data_alloc(backend, u.size + 1)
-						  : NULL;
+	gsize most = ((struct gitloose *)backend)->bytes_max;
+	void *data = u.size <= most ? git_odb_backend_data_alloc(backend, u.size + 1) : NULL;
 	gboolean sound = data && read_data(&u, data);
 	end(&u);
 	if (!sound) {
@@ -164,6 +165,78 @@ static int loose_exists(git_odb_backend *backend, const git_oid *id)
 	return fd >= 0;
 }
 
+/* ---- many objects --------------------------------------------------------------------------- */
+
+/* Of the objects whose ids begin with these two digits. */
+static int each_of(
+	const struct gitloose *loose, const char *two, git_odb_foreach_cb each, void *data)
+{
+	g_autofree char *path = g_build_filename(loose->objects, two, NULL);
+	g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+	const char *name;
+	int stopped = 0;
+
+	while (folder && !stopped && (name = g_dir_read_name(folder))) {
+		g_autofree char *digits = g_strconcat(two, name, NULL);
+		git_oid id;
+
+		if (strlen(digits) == GIT_OID_HEXSZ && !git_oid_fromstr(&id, digits))
+			stopped = each(&id, data);
+	}
+	return stopped;
+}
+
+static int loose_foreach(git_odb_backend *backend, git_odb_foreach_cb each, void *data)
+{
+	char two[3];
+	int stopped = 0;
+
+	for (guint i = 0; i < 256 && !stopped; i++) {
+		g_snprintf(two, sizeof two, "%02x", i);
+		stopped = each_of((struct gitloose *)backend, two, each, data);
+	}
+	return stopped;
+}
+
+struct prefix {
+	const git_oid *begins; /* zeros behind its digits */
+	gsize digits;
+	git_oid found;
+	guint n;
+};
+
+static int match_prefix(const git_oid *id, void *data)
+{
+	struct prefix *prefix = data;
+
+	if (!git_oid_ncmp(id, prefix->begins, prefix->digits)) {
+		prefix->found = *id;
+		prefix->n++;
+	}
+	return 0;
+}
+
+static int loose_exists_prefix(
+	git_oid *ret_id, git_odb_backend *backend, const git_oid *begins, size_t digits)
+{
+	struct prefix prefix = {.begins = begins, .digits = digits};
+	char two[3];
+
+	git_oid_tostr(two, sizeof two, begins);
+	each_of((struct gitloose *)backend, two, match_prefix, &prefix);
+	if (prefix.n == 1)
+		*ret_id = prefix.found;
+	return prefix.n == 1 ? 0 : prefix.n ? GIT_EAMBIGUOUS : GIT_ENOTFOUND;
+}
+
+static int loose_read_prefix(git_oid *ret_id, void **ret_data, size_t *ret_size,
+	git_object_t *ret_type, git_odb_backend *backend, const git_oid *begins, size_t digits)
+{
+	int failed = loose_exists_prefix(ret_id, backend, begins, digits);
+
+	return failed ? failed : loose_read(ret_data, ret_size, ret_type, backend, ret_id);
+}
+
 static void loose_free(git_odb_backend *backend)
 {
 	struct gitloose *loose = (struct gitloose *)backend;
@@ -172,15 +245,19 @@ static void loose_free(git_odb_backend *backend)
 	g_free(loose);
 }
 
-git_odb_backend *gitloose_new(const char *objects)
+git_odb_backend *gitloose_new(const char *objects, size_t bytes_max)
 {
 	struct gitloose *loose = g_new0(struct gitloose, 1);
 
 	git_odb_init_backend(&loose->base, GIT_ODB_BACKEND_VERSION);
 	loose->objects = g_strdup(objects);
+	loose->bytes_max = bytes_max;
 	loose->base.read = loose_read;
 	loose->base.read_header = loose_read_header;
+	loose->base.read_prefix = loose_read_prefix;
 	loose->base.exists = loose_exists;
+	loose->base.exists_prefix = loose_exists_prefix;
+	loose->base.foreach = loose_foreach;
 	loose->base.free = loose_free;
 	return &loose->base;
 }
