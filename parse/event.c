@@ -31,6 +31,16 @@ struct event *event_add(
 	return event_append(reader, event);
 }
 
+gboolean event_has(const struct event_reader *reader, enum event_kind kind)
+{
+	const GArray *events = reader->records->events;
+
+	for (guint i = 0; i < events->len; i++)
+		if (RECORD(events, struct event, i)->kind == kind)
+			return TRUE;
+	return FALSE;
+}
+
 /* ---- replies ------------------------------------------------------------------------- */
 
 /* "On Tue, … kernel test robot wrote:", also over two lines. */
@@ -197,8 +207,12 @@ void events_read(struct records *records, const struct headline *headline, const
 		event_notes_read(&r);
 	if (records->has_report || records->kind == MESSAGE_REPLY)
 		event_talk_read(&r);
-	if (records->kind == MESSAGE_REPLY)
+	if (records->kind == MESSAGE_REPLY) {
+		event_shown_read(&r);
 		event_retest_read(&r);
+	}
+	if (!records->has_report)
+		event_quoted_read(&r);
 	say_left_out(&r, sink);
 	g_array_sort(records->events, by_place);
 }

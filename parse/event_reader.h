@@ -42,6 +42,8 @@ guint8 *event_lines(const GArray *lines);
 struct event *event_add(
 	struct event_reader *reader, enum event_kind kind, guint line, struct slice words);
 
+gboolean event_has(const struct event_reader *reader, enum event_kind kind);
+
 /* ---- the parts; each adds what it knows --------------------------------------- */
 
 /* "Tested-by:", "Fixes:", "#regzbot …", "[still regression on …]" and their like. */
@@ -55,6 +57,12 @@ void event_talk_read(struct event_reader *reader);
 
 /* Of an answer without such a word: what the figures of its retest say. */
 void event_retest_read(struct event_reader *reader);
+
+/* What an answer shows: a run under a profiler, figures of its writer's own. */
+void event_shown_read(struct event_reader *reader);
+
+/* The first report that a message quotes. */
+void event_quoted_read(struct event_reader *reader);
 
 /* Notes above a report's headline that tell of an earlier report. */
 void event_notes_read(struct event_reader *reader);

@@ -227,17 +227,39 @@ static void add_event(struct talker *t, enum event_kind kind, guint first)
 		event->commit = any_id(t, first);
 }
 
-static void end_sentence(struct talker *t)
+/* Of an answer; once is enough.  Returns what it found. */
+static enum event_kind read_aside(struct talker *t)
 {
-	enum event_kind kind;
+	guint first;
+	enum event_kind kind = t->reader->records->kind == MESSAGE_REPLY
+				       ? sentence_aside(&t->rules, &t->sentence, &first)
+				       : EVENT_KINDS;
+
+	if (kind < EVENT_KINDS && !event_has(t->reader, kind))
+		add_event(t, kind, first);
+	return kind;
+}
+
+static void read_sentence(struct talker *t)
+{
+	enum event_kind aside, kind;
 	guint first;
 
 	t->sentence.author = t->reader->records->author;
-	kind = t->sentence.n ? sentence_kind(&t->rules, &t->sentence, &first) : EVENT_KINDS;
+	aside = read_aside(t);
+	kind = sentence_kind(&t->rules, &t->sentence, &first);
 	if (kind == EVENT_NOT_RECOVERED && t->reader->records->has_report)
 		kind = EVENT_REPRODUCED; /* above a report: nothing was tried before it */
-	if (kind < EVENT_KINDS && (kind != EVENT_FIX_PROPOSED || is_proposed(t)))
+	if (kind == EVENT_FIX_PROPOSED && (aside == EVENT_DEBUG_PATCH || !is_proposed(t)))
+		return;
+	if (kind < EVENT_KINDS)
 		add_event(t, kind, first);
+}
+
+static void end_sentence(struct talker *t)
+{
+	if (t->sentence.n)
+		read_sentence(t);
 	t->sentence.n = 0;
 	t->sentence.question = FALSE;
 	g_string_chunk_clear(t->words);
@@ -370,11 +392,9 @@ static void read_links(struct event_reader *r)
 /* A listing of differences in a person's answer, without words that say what it is for. */
 static void read_bare_proposal(struct event_reader *r)
 {
-	if (r->diff == r->lines->len || r->records->author == AUTHOR_ROBOT)
+	if (r->diff == r->lines->len || r->records->author == AUTHOR_ROBOT ||
+		event_has(r, EVENT_FIX_PROPOSED) || event_has(r, EVENT_DEBUG_PATCH))
 		return;
-	for (guint i = 0; i < r->records->events->len; i++)
-		if (RECORD(r->records->events, struct event, i)->kind == EVENT_FIX_PROPOSED)
-			return;
 	event_add(r, EVENT_FIX_PROPOSED, r->diff, slice_trim(body_own(r->lines, r->diff)));
 }
 

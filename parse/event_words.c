@@ -120,6 +120,8 @@ static gboolean has(const struct sentence *s, const char *pattern)
 #define PARTLY "partial*|partly|mostly|half|halfway|somewhat"
 #define THE_OLD "base|baseline|parent|original|previous|before|level|levels"
 #define AGAIN_BAD BAD " ~4 back" /* it is the regression that came back */
+#define PROFILE "profile|profiles|profiling|perf-profile|flamegraph|flamegraphs"
+#define TRIED "try|tries|tried|trying|test|tests|tested|testing|check"
 #define NO_MATTER "not|no only|doubt|longer|matter|problem"
 
 enum {
@@ -130,6 +132,8 @@ enum {
 	NAMES_ID = 16,  /* names a commit */
 	BY_PERSON = 32, /* the robot does not say it so */
 	BY_ROBOT = 64,
+	QUESTION = 128, /* nothing else says it */
+	ASIDE = 256,    /* beside another kind: sentence_aside() */
 };
 
 /* In order: the first that fits tells the kind. */
@@ -163,6 +167,15 @@ static const struct rule {
 	{EVENT_REPRODUCED, 0, "is|was|been|it's|still|i|we|i've|we've ~2 reproduced|reproducible",
 		{0}},
 	{EVENT_REPRODUCED, 0, "it|this|that reproduces", {0}},
+
+	{EVENT_REPRODUCTION_ASKED, BY_PERSON | QUESTION | DOUBTED | NEGATED,
+		"^is|was|it's ~3 reproducible", {0}},
+	{EVENT_REPRODUCTION_ASKED, BY_PERSON | QUESTION | DOUBTED | NEGATED,
+		"is|was it|this|that ~2 reproducible", {0}},
+	{EVENT_REPRODUCTION_ASKED, BY_PERSON | QUESTION | DOUBTED | NEGATED,
+		"can|could|do|did|are|were you|anyone|anybody|someone|somebody ~3 reproduc*", {0}},
+	{EVENT_REPRODUCTION_ASKED, BY_PERSON | ASKED | DOUBTED,
+		"how to|do|can|could|should ~3 reproduce", {"is|was how"}},
 
 	{EVENT_UNCLEAR, NEGATED | DOUBTED,
 		NOT "|hard|difficult ~3 say|tell|conclude|claim|judge ~8 " BACK "|" GONE "|" BAD,
@@ -224,6 +237,13 @@ static const struct rule {
 		{0}},
 	{EVENT_FIX_PROPOSED, DOUBTED, "posted|sent|submitted|have|here ~4 fix|patch", {"report"}},
 
+	{EVENT_REVERT_PROPOSED, BY_PERSON | ASKED | DOUBTED,
+		"should|let's|lets|i'd|we'd|propose|proposing|suggest|suggesting|vote|please ~3 "
+		"revert|reverting|reverted",
+		{TRIED, "revert|reverting|reverted to|back"}},
+	{EVENT_REVERT_PROPOSED, BY_PERSON | DOUBTED, "and revert commit|this|that|it",
+		{TRIED, "if|when|after|with|into"}},
+
 	{EVENT_MERGED, BY_PERSON,
 		"^applied|queued|pushed|picked|merged to|for|up|into|on|,|thanks|both|all",
 		{"top"}},
@@ -249,6 +269,12 @@ static const struct rule {
 	{EVENT_ACKNOWLEDGED, BY_PERSON, "will|i'll|we'll ~2 look|check|investigate|dig|debug", {0}},
 	{EVENT_ACKNOWLEDGED, BY_PERSON, "looking|look into|at ~1 this|it", {0}},
 	{EVENT_ACKNOWLEDGED, BY_PERSON, "let me ~2 look|check|investigate", {0}},
+
+	{EVENT_DEBUG_PATCH, ASIDE | ASKED | DOUBTED | NEGATED,
+		"debug|debugging|dbg patch|patches|diff|hack", {0}},
+	{EVENT_PROFILED, ASIDE, "here|attached|below|following ~5 " PROFILE, {0}},
+	{EVENT_PROFILED, ASIDE, PROFILE " ~2 is|are ~1 attached|below|here", {0}},
+	{EVENT_PROFILED, ASIDE | DOUBTED, "find ~3 " PROFILE, {0}},
 };
 
 /* ---- what voids a rule -------------------------------------------------------------- */
@@ -294,7 +320,7 @@ static gboolean names_id(const struct sentence *s)
 
 static gboolean is_void(const struct sentence *s, const struct rule *rule)
 {
-	return (s->question && !(rule->flags & ASKED)) ||
+	return (s->question ? !(rule->flags & (ASKED | QUESTION)) : rule->flags & QUESTION) ||
 	       (!(rule->flags & DOUBTED) && is_doubtful(s)) ||
 	       (!(rule->flags & NEGATED) && is_negated(s)) ||
 	       (rule->unless[0] && has(s, rule->unless[0])) ||
@@ -319,12 +345,26 @@ void sentence_rules_init(struct sentence_rules *ready)
 		ready->initials[i] = initials_of(rules[i].pattern);
 }
 
-enum event_kind sentence_kind(
-	const struct sentence_rules *ready, const struct sentence *s, guint *ret_first)
+/* Of the rules that have the flag ASIDE, or of those that have not. */
+static enum event_kind kind_by(
+	const struct sentence_rules *ready, const struct sentence *s, guint aside, guint *ret_first)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
-		if (begins_with(s, rules[i].pattern, ready->initials[i], ret_first) &&
+		if ((rules[i].flags & ASIDE) == aside &&
+			begins_with(s, rules[i].pattern, ready->initials[i], ret_first) &&
 			is_on_topic(s, &rules[i]) && !is_void(s, &rules[i]))
 			return rules[i].kind;
 	return EVENT_KINDS;
+}
+
+enum event_kind sentence_kind(
+	const struct sentence_rules *ready, const struct sentence *s, guint *ret_first)
+{
+	return kind_by(ready, s, 0, ret_first);
+}
+
+enum event_kind sentence_aside(
+	const struct sentence_rules *ready, const struct sentence *s, guint *ret_first)
+{
+	return kind_by(ready, s, ASIDE, ret_first);
 }

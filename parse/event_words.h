@@ -33,11 +33,15 @@ void sentence_rules_init(struct sentence_rules *rules);
 
 /*
  * The kind of event that a sentence shows, EVENT_KINDS for none: ACKNOWLEDGED,
- * REPRODUCED … UNCLEAR, FIX_PROPOSED (when the mail holds the patch or link that it
- * speaks of), FIXED_BY (when it names a commit), MERGED, RETRACTED or EXPECTED.
- * *ret_first is the index of the first word of the pattern.
+ * REPRODUCTION_ASKED … UNCLEAR, FIX_PROPOSED (when the mail holds the patch or link that
+ * it speaks of), REVERT_PROPOSED, FIXED_BY (when it names a commit), MERGED, RETRACTED or
+ * EXPECTED.  *ret_first is the index of the first word of the pattern.
  */
 enum event_kind sentence_kind(
+	const struct sentence_rules *rules, const struct sentence *sentence, guint *ret_first);
+
+/* What it tells by the way, likewise: PROFILED or DEBUG_PATCH. */
+enum event_kind sentence_aside(
 	const struct sentence_rules *rules, const struct sentence *sentence, guint *ret_first);
 
 /*

@@ -111,8 +111,7 @@ static gboolean may_open(char first)
 	return first && (!g_ascii_isdigit(first) || first == '0');
 }
 
-/* Whether a line opens a sentence that must be a headline: not "the following build errors". */
-static gboolean opens(struct slice line)
+gboolean headline_opens(struct slice line)
 {
 	scan_blanks(&line);
 	return take_opening(&line) && !slice_starts(line, "the following build");
@@ -124,7 +123,7 @@ static gboolean find_sentence(
 	guint broken = 0;
 
 	for (guint i = from; i < lines->len && broken < BROKEN_MAX; i++) {
-		if (!may_open(body_first(lines, i)) || !opens(body_own(lines, i)))
+		if (!may_open(body_first(lines, i)) || !headline_opens(body_own(lines, i)))
 			continue;
 		for (guint more = 0; more < BROKEN_LINES; more++) {
 			struct slice s =

@@ -45,6 +45,9 @@ struct headline {
 /* Joined lines are kept in `text`; the other slices point into the mail. */
 struct headline headline_find(const GArray *lines, GStringChunk *text);
 
+/* Whether a line opens a sentence that must be a headline: not "the following build errors". */
+gboolean headline_opens(struct slice line);
+
 /* The next one from line `from` on; HEADLINE_NONE: there is none that can be read. */
 struct headline headline_next(const GArray *lines, guint from, GStringChunk *text);
 

@@ -131,10 +131,40 @@ static void words(void)
 		{"reproduced", "yes, it's still reproducible."},
 		{"reproduced", "I can reproduce this here"},
 		{"reproduced", "we reproduced it in 9 of 40 runs"},
-		{"", "I did not try to reproduce it yet"}, {"", "can you reproduce it?"},
+		{"", "I did not try to reproduce it yet"},
+		{"reproduction-asked", "can you reproduce it?"},
 		{"", "if you cannot reproduce it, please say so"},
 		{"", "you can reproduce it by running the job file"},
 		{"", "the warning is not reproduced on the parent"}, {"", "To reproduce:"},
+
+		{"reproduction-asked", "Hm. Is it reproducible? Across a reboot?"},
+		{"reproduction-asked", "Is reproducible?"},
+		{"reproduction-asked", "could anyone reproduce this?"},
+		{"reproduction-asked", "How can I reproduce this here"},
+		{"", "that is how you can reproduce it"},
+
+		/* looking for the cause */
+		{"debug-patch", "Here is the test result for the debug patch."},
+		{"debug-patch", "I made a one line debug patch as below on top of the commit."},
+		{"debug-patch recovered", "I made a debug patch, which recovers the regression"},
+		{"", "I had to debug the patch for a while"},
+		{"", "CONFIG_DEBUG_INFO changes nothing here, debug it"},
+		{"profiled", "Here is another comparison with profile data."},
+		{"profiled", "please find the perf profile attached"},
+		{"", "could you send a profile?"}, {"", "the profile of this user is wrong"},
+
+		/* reverts that are only talked of */
+		{"revert-proposed", "I think we should ignore reclaim for now, and revert commit "
+				    "5c0a85fad949 for "
+				    "now."},
+		{"revert-proposed", "Let's revert it."},
+		{"revert-proposed", "please revert this commit"},
+		{"revert-proposed", "Should we just revert it?"},
+		{"revert-proposed", "this should be reverted"}, {"", "we should not revert it"},
+		{"", "could you please try reverting that commit?"},
+		{"", "we should revert to the old size"},
+		{"", "if I take v6.9 and revert commit 5c0a85fad949 the score is 3"},
+		{"", "I reverted it here"},
 
 		/* ends */
 		{"retracted", "please ignore this report"},
@@ -174,6 +204,72 @@ static void words(void)
 		g_test_message("\"%s\" is '%s', not '%s'", cases[i].text, kinds, cases[i].kind);
 		g_test_fail();
 	}
+}
+
+/* "could you try the debug patch below?" asks for no fix, nor does its listing offer one. */
+static void debug_patch_is_no_fix(void)
+{
+	g_auto(parsed) p =
+		parsed_text(person_reply(), "Could you please try the debug patch below?\n\n" DIFF);
+
+	assert_kinds(&p, "debug-patch");
+}
+
+static void figures_of_ones_own(void)
+{
+#define COUNTERS                                                                                   \
+	" Performance counter stats for './Run shell8 -c 1' (3 runs):\n\n"                         \
+	"   468,562,316,621      cycles:u             ( +-  0.02% )\n"
+	g_auto(parsed) own = parsed_text(person_reply(), "Mine:\n\n" COUNTERS);
+	g_auto(parsed) quoted = parsed_text(person_reply(),
+		"> Performance counter stats for './Run shell8 -c 1' (3 runs):\n>\n"
+		">   468,562,316,621      cycles:u             ( +-  0.02% )\nNice.\n");
+	g_auto(parsed) ratio = parsed_text(person_reply(),
+		"Differences:\n\n nr_active_file        648        315    48.61%\n");
+
+	assert_kinds(&own, "measured");
+	g_assert_cmpuint(the(&own, EVENT_MEASURED)->line, ==, 5);
+	assert_kinds(&quoted, "");
+	assert_kinds(&ratio, "");
+}
+
+static void runs_under_a_profiler(void)
+{
+#define PROFILE_TABLE(setup)                                                                       \
+	"compiler/debug-setup/tbox_group/testcase:\n  gcc-12/" setup "/box/unixbench\n\n"          \
+	"commit: \n  4b50bcc7ed\n  5c0a85fad9\n\n"                                                 \
+	"4b50bcc7eda4d3cc 5c0a85fad949212b3e059692de \n"                                           \
+	"---------------- -------------------------- \n"                                           \
+	"         %stddev     %change         %stddev\n"                                           \
+	"             \\          |                \\  \n"                                         \
+	"     14321            -6.3%      13425        unixbench.score\n"
+	g_auto(parsed) profile = parsed_text(person_reply(), PROFILE_TABLE("profile"));
+	g_auto(parsed) other = parsed_text(person_reply(), PROFILE_TABLE("none"));
+
+	assert_kinds(&profile, "profiled retest");
+	assert_kinds(&other, "retest");
+}
+
+static void quoted_report(void)
+{
+#define QUOTED                                                                                     \
+	">> FYI, we noticed a -6.3% regression of unixbench.score due to commit:\n>>\n"            \
+	"> and a remark between\n"                                                                 \
+	">> commit: " H40 " (\"mm: make faultaround\")\n"
+	g_auto(parsed) answer = parsed_text(person_reply(), QUOTED "\nOdd.\n");
+	g_auto(parsed) other =
+		parsed_text(mail_from("Subsystem Maintainer", "maintainer@example.org", "odd"),
+			QUOTED "\nOdd.\n");
+	g_auto(parsed) cut = parsed_text(person_reply(),
+		">> FYI, we noticed a -6.3% regression of unixbench.score due to commit:\nOdd.\n");
+	const struct event *event = the(&answer, EVENT_QUOTED_REPORT);
+
+	assert_kinds(&answer, "quoted-report");
+	g_assert_cmpuint(event->line, ==, 1);
+	assert_slice(event->commit, H40);
+	assert_slice(event->title, "mm: make faultaround");
+	assert_kinds(&other, "quoted-report");
+	assert_kinds(&cut, "");
 }
 
 static void greetings_say_nothing(void)
@@ -709,6 +805,10 @@ int main(int argc, char **argv)
 	g_test_add_func("/event/words", words);
 	g_test_add_func("/event/sent-again", sent_again);
 	g_test_add_func("/event/retests-by-figures", retests_by_figures);
+	g_test_add_func("/event/debug-patch-is-no-fix", debug_patch_is_no_fix);
+	g_test_add_func("/event/figures-of-ones-own", figures_of_ones_own);
+	g_test_add_func("/event/runs-under-a-profiler", runs_under_a_profiler);
+	g_test_add_func("/event/quoted-report", quoted_report);
 	g_test_add_func("/event/greetings-say-nothing", greetings_say_nothing);
 	g_test_add_func("/event/words-of-the-robot", words_of_the_robot);
 	g_test_add_func("/event/only-own-words", only_own_words);
