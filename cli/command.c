@@ -24,7 +24,8 @@ const struct command commands[] = {
 		"commit: seven of its digits or more.",
 		1, 1, 0, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
-		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_FINDINGS,
+		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_MAIL |
+			OPTIONS_FINDINGS,
 		command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,

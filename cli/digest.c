@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
 #include "cli/findings.h"
+#include "cli/mail_options.h"
+#include "cli/mailing.h"
 #include "cli/output.h"
 #include "cli/talk.h"
 #include "render/digest.h"
@@ -11,14 +13,27 @@ static void say_diag(const struct diag *diag, void *options)
 		talk_diag(diag);
 }
 
-static gboolean print_form(
-	const struct digest *digest, const struct options *options, GError **error)
+static const char *form_of(const struct options *options)
 {
-	const char *form = options->json ? "json" : options->format ? options->format : "text";
+	return options->json ? "json" : options->format ? options->format : "text";
+}
+
+static gboolean is_mail(const struct options *options)
+{
+	return !strcmp(form_of(options), "mail");
+}
+
+/* `mailing`: of a mail, else NULL. */
+static gboolean print_form(const struct digest *digest, const struct mailing *mailing,
+	const struct options *options, GError **error)
+{
+	const char *form = form_of(options);
 	struct diag_sink sink = {say_diag, (void *)options};
 	GString *out = NULL;
 
-	if (!strcmp(form, "html"))
+	if (mailing)
+		out = mailing_write(mailing, digest, &sink, error);
+	else if (!strcmp(form, "html"))
 		out = digest_html(digest, NULL, &sink, error);
 	else
 		out = !strcmp(form, "json") ? digest_json(digest) : digest_text(digest);
@@ -34,38 +49,73 @@ static gboolean print_form(
 	return written;
 }
 
+static gboolean print_mail(struct store *store, const struct digest *digest,
+	const struct options *options, gint64 generated, GError **error)
+{
+	struct mailing mailing;
+	gboolean made = mailing_begin(&mailing, store, digest, options, generated, error) &&
+			print_form(digest, &mailing, options, error) &&
+			mailing_end(&mailing, store, options, error);
+
+	mailing_clear(&mailing);
+	return made;
+}
+
 static gboolean make(struct store *store, const struct options *options, gint64 generated,
 	struct findings *ret_findings, GError **error)
 {
-	const struct digest_options wanted = {
-		options->filter, options->period, generated, options->rules};
+	/* A mail says in its header when it was made. */
+	const struct digest_options wanted = {options->filter, options->period,
+		is_mail(options) ? DATE_UNKNOWN : generated, options->rules};
 	struct digest *digest = digest_new(store, &wanted, error);
 
 	if (!digest)
 		return FALSE;
-	gboolean made = print_form(digest, options, error);
+	gboolean made = is_mail(options) ? print_mail(store, digest, options, generated, error)
+					 : print_form(digest, NULL, options, error);
 	digest_free(digest);
 	return made && findings_of_store(store, options, ret_findings, error);
 }
 
+/* A mail is remembered, so that the next one answers it. */
+static struct store *open_store(const struct options *options, GError **error)
+{
+	struct store *store = store_open(options->store, STORE_READ, error);
+
+	if (!store || !is_mail(options))
+		return store;
+	return store_close(store, error) ? store_open(options->store, STORE_WRITE, error) : NULL;
+}
+
+static enum exit_status check_form(const struct options *options)
+{
+	static const char *const forms[] = {"text", "html", "json", "mail", NULL};
+	struct envelope envelope;
+
+	if (options->format && !g_strv_contains(forms, options->format))
+		return talk_usage(
+			"--format %s: a form is text, html, json or mail", options->format);
+	if (options->json && options->format && strcmp(options->format, "json"))
+		return talk_usage("--format %s: goes not with --json", options->format);
+	if (is_mail(options) && !mail_options_envelope(options->mail, &envelope))
+		return EXIT_USAGE;
+	return EXIT_DONE;
+}
+
 enum exit_status command_digest(const struct options *options)
 {
-	static const char *const forms[] = {"text", "html", "json", NULL};
 	g_autoptr(GError) error = NULL;
 	struct findings findings;
 	gint64 generated;
 
-	if (options->format && !g_strv_contains(forms, options->format))
-		return talk_usage("--format %s: a form is text, html or json", options->format);
-	if (options->json && options->format && strcmp(options->format, "json"))
-		return talk_usage("--format %s: goes not with --json", options->format);
-	if (!options_generated(&generated))
+	if (check_form(options) != EXIT_DONE || !options_generated(&generated))
 		return EXIT_USAGE;
 
-	struct store *store = store_open(options->store, STORE_READ, &error);
+	struct store *store = open_store(options, &error);
 	if (!store)
 		return talk_system(error);
 	gboolean made = make(store, options, generated, &findings, &error);
-	store_close(store, NULL);
-	return made ? findings_status(&findings, options) : talk_system(error);
+	if (!store_close(store, made ? &error : NULL) || !made)
+		return talk_system(error);
+	return findings_status(&findings, options);
 }

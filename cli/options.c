@@ -4,6 +4,7 @@
 #include "base/literal.h"
 #include "cli/command.h"
 #include "cli/compare_options.h"
+#include "cli/mail_options.h"
 #include "cli/period.h"
 #include "cli/show.h"
 #include "cli/talk.h"
@@ -93,7 +94,7 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 	const GOptionEntry format[] = {
-		{"format", 0, 0, TEXT, &o->format, "text (default), html or json", "FORM"},
+		{"format", 0, 0, TEXT, &o->format, "text (default), html, json or mail", "FORM"},
 		{NULL},
 	};
 	const GOptionEntry rows[] = {
@@ -137,6 +138,8 @@ static GOptionContext *context_new(const struct command *command, struct options
 	add_common(context, o, command->options);
 	if (command->options & OPTIONS_FILTER)
 		add_filter(context, o->text);
+	if (command->options & OPTIONS_MAIL)
+		mail_options_add(context, o->mail);
 	if (command->options & OPTIONS_COMPARE)
 		compare_options_add(context, o->compare);
 	return context;
@@ -145,7 +148,8 @@ static GOptionContext *context_new(const struct command *command, struct options
 char *options_help(const struct command *command)
 {
 	struct options_text text = {NULL};
-	struct options o = {.text = &text, .compare = compare_options_new()};
+	struct mail_options mail = {NULL};
+	struct options o = {.text = &text, .compare = compare_options_new(), .mail = &mail};
 	g_autoptr(GOptionContext) context = context_new(command, &o);
 	g_autofree char *name = g_strdup_printf("lkpdigest %s", command->name);
 
@@ -339,8 +343,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		return FALSE;
 	}
 	return names_files(o) && understand_compare(o) && understand_dates(o) &&
-	       understand_filter(o) && understand_findings(o, command) &&
-	       understand_arguments(o, command);
+	       understand_filter(o) && mail_options_understand(o->mail) &&
+	       understand_findings(o, command) && understand_arguments(o, command);
 }
 
 /* A short option with its value in one word: GOption wants two. */
@@ -377,6 +381,7 @@ gboolean options_read(
 		.jobs = (int)MIN(g_get_num_processors(), JOBS_MAX),
 		.filter = STORE_FILTER_ALL,
 		.text = text,
+		.mail = g_new0(struct mail_options, 1),
 	};
 	if (command->options & OPTIONS_COMPARE)
 		options->compare = compare_options_new();
@@ -411,6 +416,8 @@ void options_clear(struct options *o)
 	g_strfreev(text->arguments);
 	g_free(text);
 	compare_options_free(o->compare);
+	mail_options_clear(o->mail);
+	g_free(o->mail);
 	g_free(o->store);
 	g_free(o->period);
 	g_free(o->output);

@@ -16,6 +16,7 @@ enum skip_reason {            /* names: see summary.c */
 	SKIP_NOTHING_TO_KEEP, /* a person's mail, neither reply nor patch, without table or event */
 	SKIP_READ_BEFORE,     /* of a source that is unchanged, or where it was read on */
 	SKIP_NOT_A_RUN,       /* a directory with a run's files that is none */
+	SKIP_OWN_DIGEST,      /* a digest that we sent */
 	SKIP_REASONS
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/writer.h"
 
+#include "base/own_id.h"
 #include "store/dismissed.h"
 #include "store/position.h"
 
@@ -111,6 +112,11 @@ static gboolean put_message(struct writer *w, const struct item *item, GError **
 {
 	gboolean keep = TRUE;
 
+	if (own_id_is(slice_of(item->mail->message_id))) {
+		/* What only a hash has nominated is counted as dismissed. */
+		w->summary->skipped[SKIP_OWN_DIGEST] += !item->by_thread;
+		return TRUE;
+	}
 	if (item->by_thread) {
 		if (!is_of_thread(w, item, &keep, error))
 			return FALSE;

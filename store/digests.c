@@ -3,6 +3,25 @@
 
 #include "store/query.h"
 
+static void add(GString *series, const char *key, const char *value)
+{
+	if (value)
+		g_string_append_printf(series, "%s%s=%s", series->len ? ", " : "", key, value);
+}
+
+char *store_series_of(const struct store_filter *filter)
+{
+	GString *series = g_string_new(NULL);
+
+	add(series, "commit", filter->commit);
+	add(series, "kind", filter->kind < MESSAGE_KINDS ? message_kind_name(filter->kind) : NULL);
+	add(series, "list", filter->list);
+	add(series, "machine", filter->machine);
+	add(series, "subsystem", filter->subsystem);
+	add(series, "testcase", filter->testcase);
+	return g_string_free(series, FALSE);
+}
+
 static void bind_moment(struct query *q, gint64 moment)
 {
 	if (moment == DATE_UNKNOWN)

@@ -7,8 +7,11 @@
 
 #include "store/store.h"
 
+/* What a filter asks for but the period: "list=linux-mm, subsystem=mm"; g_free(). */
+char *store_series_of(const struct store_filter *filter);
+
 struct store_digest {
-	const char *series;     /* the filters in words, "" for none; see digest_series() */
+	const char *series;     /* the filters in words, "" for none; see store_series_of() */
 	const char *period;     /* as it is printed */
 	gint64 since, until;    /* DATE_UNKNOWN: open */
 	const char *message_id; /* of its mail, without brackets; NULL: there is none */

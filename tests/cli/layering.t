@@ -53,7 +53,8 @@ library() {
 		grep -vE "^($2|tests|bench)/")" ""
 }
 library 'sqlite3' 'store'
-library 'gmime/|lzma|zstd|bzlib|archive' 'ingest'
+library 'gmime/' 'ingest|render'
+library 'lzma|zstd|bzlib|archive' 'ingest'
 library 'zlib' 'git|ingest'
 library 'git2' 'git|ingest|tree'
 library 'yaml' 'parse'

@@ -57,7 +57,7 @@ done
 # EXAMPLES, each as it stands, in a folder that has the samples.
 ln -s "$root/samples" "$scratch/samples"
 cd "$scratch" || exit 1
-mapfile -t examples < <(section EXAMPLES | sed -nE 's/^\.Dl //p; /^\.Bd/,/^\.Ed/{/^lkpdigest/p}')
+mapfile -t examples < <(section EXAMPLES | sed -nE 's/^\.Dl (lkpdigest)/\1/p; /^\.Bd/,/^\.Ed/{/^lkpdigest/p}')
 lkpdigest() { "$lkpdigest" "$@"; }
 for example in "${examples[@]}"; do
 	case $example in
