@@ -76,11 +76,12 @@ define as-string
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $< >$@.tmp && mv $@.tmp $@
 endef
-$(B)/store/schema.h: store/schema.sql
+$(B)/store/%.h: store/%.sql
 	$(as-string)
 $(B)/compare/lkp_rules.h: compare/lkp.rules
 	$(as-string)
-$(B)/store/sqlite-open.o: $(B)/store/schema.h
+$(B)/store/sqlite-open.o: $(B)/store/schema.h $(B)/store/cluster-tables.h
+$(B)/store/sqlite-keep.o: $(B)/store/cluster-tables.h
 $(B)/compare/rules_text.o: $(B)/compare/lkp_rules.h
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a

@@ -42,11 +42,12 @@ struct store_cluster_member {
 	gint64 date;
 	const char *testcase, *params, *tbox_group, *compiler, *kconfig, *governor, *microcode;
 	const char *metric;
+	const char *aliases; /* metrics of the report that say the same, joined by ", "; NULL */
 	struct store_change change;
 	enum verdict verdict;
 };
 
-struct store_cluster_event {
+struct store_cluster_event { /* a step of the story, see cluster/story.h */
 	const char *cluster;
 	gint64 date;
 	const char *kind; /* event_kind_name(), "report", "override" */
@@ -95,7 +96,10 @@ gboolean store_list_cluster_evidence(struct store *store, const char *cluster,
 	gboolean (*each)(const struct store_cluster_evidence *, void *), void *data,
 	GError **error);
 
-/* The id of the cluster that has that id, alias, commit (7 digits or more) or report. */
+/*
+ * The ids of the clusters that have that id or alias, begin so ("c-" and 7 digits or more),
+ * have that commit (7 digits or more) or report, else an event of that message; by name.
+ */
 gboolean store_find_cluster(
 	struct store *store, const char *name, GPtrArray *ret_ids, GError **error);
 
@@ -103,11 +107,24 @@ gboolean store_find_cluster(
 gboolean store_states_at(struct store *store, const struct store_filter *filter, gint64 moment,
 	guint ret_counts[STATES], GError **error);
 
-/* What the kept clusters were made of: the store's content, the tree's, the decisions'. */
+/*
+ * Whether the kept clusters are those of what the store holds now, made with the same: the
+ * tree, the decisions, the program.
+ */
 gboolean store_clusters_are_fresh(
 	struct store *store, const char *made_with, gboolean *ret_fresh, GError **error);
 
-/* Replaces all; the structs' ids tie them together.  Within a transaction. */
+/*
+ * store_begin() for the following alone, also of a store opened for reading.  Where it
+ * cannot be written (STORE_ERROR_READONLY, LOCKED, FULL), `alone` keeps them for this
+ * process; its tables hide those of the store from then on.
+ */
+gboolean store_begin_keeping(struct store *store, gboolean alone, GError **error);
+
+/*
+ * Replaces all; the structs' ids tie them together: a cluster goes before what is its own.
+ * Clusters by id, what is theirs in the order in which it is listed.  A failure rolls back.
+ */
 struct store_clusters;
 struct store_clusters *store_clusters_begin(
 	struct store *store, const char *made_with, GError **error);
@@ -121,4 +138,4 @@ gboolean store_put_cluster_link(
 	struct store_clusters *to, const struct store_cluster_link *link, GError **error);
 gboolean store_put_cluster_evidence(
 	struct store_clusters *to, const struct store_cluster_evidence *evidence, GError **error);
-gboolean store_clusters_end(struct store_clusters *to, GError **error);
+void store_clusters_end(struct store_clusters *to); /* NULL is allowed */

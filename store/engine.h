@@ -40,6 +40,11 @@ struct engine_ops {
 
 	/* One writer at a time: waits for another for a while, then STORE_ERROR_LOCKED. */
 	gboolean (*begin)(struct engine *engine, GError **error);
+	/*
+	 * As begin(), also of a store opened for reading: for what is derived from all else.
+	 * `alone`: into tables of this process, emptied, that hide those of the store.
+	 */
+	gboolean (*begin_keeping)(struct engine *engine, gboolean alone, GError **error);
 	/* A transaction for reading: one state of the store until commit or rollback. */
 	gboolean (*begin_reading)(struct engine *engine, GError **error);
 	gboolean (*commit)(struct engine *engine, GError **error);

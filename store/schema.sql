@@ -605,6 +605,27 @@ CREATE TABLE digests (
 );
 CREATE INDEX digests_by_end ON digests (series, until);
 
+-- Clusters are made of messages and of where those were met; store/cluster-tables.sql has them.
+CREATE TRIGGER clusters_lack_message AFTER INSERT ON messages BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_had_message AFTER DELETE ON messages BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_had_copy AFTER UPDATE OF copy_hash ON messages BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_lack_list AFTER INSERT ON sightings BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_had_list AFTER DELETE ON sightings BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_list_changed AFTER UPDATE OF list ON sightings
+	WHEN OLD.list IS NOT NEW.list BEGIN
+	DELETE FROM clusters_made;
+END;
+
 -- Views for readers -----------------------------------------------------------
 
 -- The sighting that stands for a message: the first by path, then offset.

@@ -34,14 +34,14 @@ static void add_text(struct select *s, const char *text)
 	g_array_append_val(s->values, value);
 }
 
-static void add_number(struct select *s, gint64 number)
+void select_number(struct select *s, gint64 number)
 {
 	struct select_value value = {.number = number};
 
 	g_array_append_val(s->values, value);
 }
 
-static void and_text(struct select *s, const char *condition, const char *text)
+void select_and_text(struct select *s, const char *condition, const char *text)
 {
 	if (!text)
 		return;
@@ -49,10 +49,10 @@ static void and_text(struct select *s, const char *condition, const char *text)
 	add_text(s, text);
 }
 
-static void and_number(struct select *s, const char *condition, gint64 number)
+void select_and_number(struct select *s, const char *condition, gint64 number)
 {
 	select_and(s, condition);
-	add_number(s, number);
+	select_number(s, number);
 }
 
 /* "mm" means "mm/slub" too, and "linux-mm" the list "linux-mm.kvack.org". */
@@ -81,13 +81,13 @@ static void where_list(struct select *s, const char *list)
 
 void select_where_message(struct select *s, const struct store_filter *filter)
 {
-	and_text(s, "m.message_id = ?", filter->message);
+	select_and_text(s, "m.message_id = ?", filter->message);
 	if (filter->since != DATE_UNKNOWN)
-		and_number(s, "m.date >= ?", filter->since);
+		select_and_number(s, "m.date >= ?", filter->since);
 	if (filter->until != DATE_UNKNOWN)
-		and_number(s, "m.date < ?", filter->until);
+		select_and_number(s, "m.date < ?", filter->until);
 	if (filter->kind < MESSAGE_KINDS)
-		and_text(s, "m.kind = ?", message_kind_name(filter->kind));
+		select_and_text(s, "m.kind = ?", message_kind_name(filter->kind));
 	where_list(s, filter->list);
 	and_branch(s, "(r.subsystem = ? OR substr(r.subsystem, 1, length(?)) = ?)",
 		filter->subsystem, "/");
@@ -114,14 +114,14 @@ void select_commit(struct select *s, const char *column, const char *commit)
 	add_text(s, prefix);
 	add_text(s, end);
 	add_text(s, prefix);
-	add_number(s, hexadecimal);
+	select_number(s, hexadecimal);
 }
 
 void select_where_report(struct select *s, const struct store_filter *filter)
 {
 	select_commit(s, "r.commit_id", filter->commit);
-	and_text(s, "r.testcase = ?", filter->testcase);
-	and_text(s, "r.tbox_group = ?", filter->machine);
+	select_and_text(s, "r.testcase = ?", filter->testcase);
+	select_and_text(s, "r.tbox_group = ?", filter->machine);
 }
 
 /* "MESSAGE-ID#part:line"; an id may hold '#' itself.  Of any other form: no table. */
@@ -141,9 +141,9 @@ static void where_table_id(struct select *s, const char *id)
 		select_and(s, "1 = 0");
 		return;
 	}
-	and_text(s, "m.message_id = ?", message);
-	and_number(s, "t.part = ?", (gint64)part_number);
-	and_number(s, "t.line = ?", (gint64)line);
+	select_and_text(s, "m.message_id = ?", message);
+	select_and_number(s, "t.part = ?", (gint64)part_number);
+	select_and_number(s, "t.line = ?", (gint64)line);
 }
 
 #define AXIS(table, key)                                                                           \
@@ -161,7 +161,7 @@ static void where_any_column(struct select *s, const char *commit)
 
 static void where_copy_of(struct select *s, const char *message)
 {
-	and_text(s,
+	select_and_text(s,
 		"t.copy_of IN (SELECT o.id FROM messages om JOIN tables o ON o.message = om.id "
 		"WHERE om.message_id = ?)",
 		message);
@@ -172,27 +172,30 @@ void select_where_table(struct select *s, const struct store_filter *filter)
 	where_copy_of(s, filter->about);
 	where_table_id(s, filter->table);
 	where_any_column(s, filter->commit);
-	and_text(s, "coalesce(" AXIS("t.id", "testcase") ", r.testcase) = ?", filter->testcase);
-	and_text(s, "coalesce(" AXIS("t.id", "tbox_group") ", r.tbox_group) = ?", filter->machine);
+	select_and_text(
+		s, "coalesce(" AXIS("t.id", "testcase") ", r.testcase) = ?", filter->testcase);
+	select_and_text(
+		s, "coalesce(" AXIS("t.id", "tbox_group") ", r.tbox_group) = ?", filter->machine);
 }
 
 void select_where_impact(struct select *s, const struct store_filter *filter)
 {
 	select_commit(s, "r.commit_id", filter->commit);
-	and_text(s, "coalesce(i.testcase, " AXIS("i.table_id", "testcase") ", r.testcase) = ?",
+	select_and_text(s,
+		"coalesce(i.testcase, " AXIS("i.table_id", "testcase") ", r.testcase) = ?",
 		filter->testcase);
-	and_text(s, "coalesce(" AXIS("i.table_id", "tbox_group") ", r.tbox_group) = ?",
+	select_and_text(s, "coalesce(" AXIS("i.table_id", "tbox_group") ", r.tbox_group) = ?",
 		filter->machine);
 }
 
 void select_where_citation(struct select *s, const struct store_filter *filter)
 {
 	select_where_report(s, filter);
-	and_text(s,
+	select_and_text(s,
 		"c.print IN (SELECT w.print FROM messages om JOIN tables o ON o.message = om.id "
 		"JOIN rows w ON w.table_id = o.id WHERE om.message_id = ?)",
 		filter->about);
-	and_text(s, "m.message_id <> ?", filter->about);
+	select_and_text(s, "m.message_id <> ?", filter->about);
 }
 
 void select_where_event(struct select *s, const struct store_filter *filter)
@@ -203,10 +206,10 @@ void select_where_event(struct select *s, const struct store_filter *filter)
 		for (guint i = 0; i < 3; i++)
 			add_text(s, filter->about);
 	}
-	and_text(s, "m.message_id <> ?", filter->about);
+	select_and_text(s, "m.message_id <> ?", filter->about);
 	select_commit(s, "e.commit_id", filter->commit);
-	and_text(s, "r.testcase = ?", filter->testcase);
-	and_text(s, "r.tbox_group = ?", filter->machine);
+	select_and_text(s, "r.testcase = ?", filter->testcase);
+	select_and_text(s, "r.tbox_group = ?", filter->machine);
 }
 
 static gboolean asks_of_messages(const struct store_filter *filter)
@@ -220,20 +223,20 @@ static void where_started(struct select *s, const char *condition, gint64 moment
 	if (moment == DATE_UNKNOWN)
 		return;
 	select_and(s, "run.started GLOB '[0-9]*'");
-	and_number(s, condition, moment);
+	select_and_number(s, condition, moment);
 }
 
 void select_where_run(struct select *s, const struct store_filter *filter)
 {
 	if (asks_of_messages(filter))
 		select_and(s, "1 = 0");
-	and_text(s,
+	select_and_text(s,
 		"EXISTS (SELECT 1 FROM jobs j JOIN messages m ON m.id = j.message "
 		"WHERE m.message_id = ? "
 		"AND instr(j.result_root || '/', '/' || run.root || '/') > 0)",
 		filter->message);
 	if (filter->run) {
-		and_text(s,
+		select_and_text(s,
 			"(run.root || '/' || run.number = ? OR EXISTS (SELECT 1 FROM run_sightings "
 			"g "
 			"JOIN paths p ON p.id = g.path_id WHERE g.run = run.id AND p.path = ?))",
@@ -243,8 +246,20 @@ void select_where_run(struct select *s, const struct store_filter *filter)
 	where_started(s, "CAST(run.started AS INTEGER) >= ?", filter->since);
 	where_started(s, "CAST(run.started AS INTEGER) < ?", filter->until);
 	select_commit(s, "run.commit_id", filter->commit);
-	and_text(s, "run.testcase = ?", filter->testcase);
-	and_text(s, "run.tbox_group = ?", filter->machine);
+	select_and_text(s, "run.testcase = ?", filter->testcase);
+	select_and_text(s, "run.tbox_group = ?", filter->machine);
+}
+
+void select_below(struct select *s, const char *condition)
+{
+	g_string_append(s->sql, condition);
+	s->narrowed = FALSE;
+}
+
+void select_below_end(struct select *s)
+{
+	g_string_append_c(s->sql, ')');
+	s->narrowed = TRUE;
 }
 
 void select_union(struct select *s, const char *head)

@@ -35,9 +35,22 @@ void select_where_event(struct select *s, const struct store_filter *filter);
 /* All that can be asked of a run, whose alias is `run`; there is no message. */
 void select_where_run(struct select *s, const struct store_filter *filter);
 
+/* Binds a parameter of the head; before all conditions. */
+void select_number(struct select *s, gint64 number);
+
 /* One more condition, without parameters. */
 void select_and(struct select *s, const char *condition);
+/* One with a parameter; none when that is NULL. */
+void select_and_text(struct select *s, const char *condition, const char *text);
+void select_and_number(struct select *s, const char *condition, gint64 number);
 void select_commit(struct select *s, const char *column, const char *commit);
+
+/*
+ * "condition (" of a query below, to be narrowed as this one was, up to its end.  What
+ * stands before `condition`, an AND or an OR, is the caller's.
+ */
+void select_below(struct select *s, const char *condition);
+void select_below_end(struct select *s);
 
 /* Another SELECT below it, to be narrowed anew; then ORDER BY is of both. */
 void select_union(struct select *s, const char *head);

@@ -10,6 +10,7 @@
 
 static const char schema[] =
 #include "store/schema.h"
+#include "store/cluster-tables.h"
 	;
 
 /* The way from each older version to the newest; none yet. */
@@ -191,6 +192,7 @@ struct engine *sqlite_open(const char *where, enum store_mode mode, GError **err
 	engine = g_new0(struct engine, 1);
 	engine->file = g_strdup(where);
 	engine->patience_ms = SQLITE_STORE_PATIENCE_MS;
+	engine->is_reader = mode == STORE_READ;
 	if (connect(engine, mode, error) && tune(engine, mode, error) &&
 		(mode == STORE_WRITE ? prepare_writing(engine, error)
 				     : prepare_reading(engine, error)))

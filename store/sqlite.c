@@ -163,6 +163,7 @@ static void rollback(struct engine *engine)
 {
 	if (!sqlite3_get_autocommit(engine->db))
 		sqlite3_exec(engine->db, "ROLLBACK", NULL, NULL, NULL);
+	sqlite_end_keeping(engine);
 }
 
 static gboolean commit(struct engine *engine, GError **error)
@@ -171,6 +172,7 @@ static gboolean commit(struct engine *engine, GError **error)
 
 	if (!done)
 		rollback(engine);
+	sqlite_end_keeping(engine);
 	engine->released = g_get_monotonic_time();
 	return done;
 }
@@ -339,6 +341,7 @@ const struct engine_ops sqlite_engine = {
 	.open = sqlite_open,
 	.close = engine_close,
 	.begin = begin,
+	.begin_keeping = sqlite_begin_keeping,
 	.begin_reading = begin_reading,
 	.commit = commit,
 	.was_changed = was_changed,

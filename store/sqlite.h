@@ -21,6 +21,9 @@ struct engine {
 	guint patience_ms;            /* SQLITE_STORE_PATIENCE_MS */
 	gint64 waits_since, released; /* monotonic: when a wait began, a transaction ended */
 	gint64 data_version;          /* of the file, when it was last asked for */
+	gboolean is_reader;           /* nothing is written but what is derived */
+	gboolean is_keeping;          /* that is being written */
+	gboolean is_alone;            /* it is kept for this process */
 };
 
 /* The engine's last error as a GError: "FILE: what it says". */
@@ -52,5 +55,9 @@ gboolean sqlite_migrate(struct engine *engine, const struct migration *steps, gu
 
 /* FALSE with *error unless the file is a store of `version` or older; *ret_version 0: empty. */
 gboolean sqlite_version(struct engine *engine, int version, int *ret_version, GError **error);
+
+gboolean sqlite_begin_keeping(struct engine *engine, gboolean alone, GError **error);
+/* After that transaction: a reader writes nothing more. */
+void sqlite_end_keeping(struct engine *engine);
 
 struct engine *sqlite_open(const char *where, enum store_mode mode, GError **error);
