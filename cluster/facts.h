@@ -20,10 +20,10 @@ struct fact_message {
 	gint64 date;                   /* DATE_UNKNOWN */
 	enum message_kind kind;
 	enum author_kind author;
-	const char *from_name, *from_address, *subject, *list;
+	const char *from_name, *from_address, *subject;
 	/* Where it was met first: of messages without a date that tells the order. */
-	const char *path;
-	gint64 offset; /* -1: none */
+	const char *path; /* NULL: it has a date */
+	gint64 offset;    /* -1: none */
 };
 
 struct fact_report {
@@ -31,7 +31,8 @@ struct fact_report {
 	gint64 date;
 	enum message_kind kind; /* no summary: its branch head is no commit to blame */
 	const char *commit;     /* first bad commit, as long as known; 7 digits or more */
-	const char *title, *parent, *tree, *branch, *subsystem, *list;
+	const char *title, *parent, *tree, *branch, *subsystem;
+	const char *const *lists;                 /* that it was met on, by name; NULL-terminated */
 	const char *author_name, *author_address; /* of the commit, where the mail tells */
 	enum verdict verdict;
 	guint inconsistent; /* rows of its tables that are */
@@ -42,8 +43,10 @@ struct fact_report {
 /* The headline of a report, or one of its impact boxes. */
 struct fact_claim {
 	guint report; /* index */
+	guint nr;     /* within it; 0: the headline */
 	guint line;   /* of the row or box; 0: unknown */
-	const char *testcase, *params, *tbox_group, *compiler, *kconfig, *governor, *microcode;
+	const char *testcase, *tbox_group, *compiler, *kconfig, *governor, *microcode;
+	const char *params;        /* all others, "key=value", by key, joined by blanks */
 	const char *metric, *text; /* the change as printed */
 	double change;             /* as `unit` has it, signed as in the row; NAN: unknown */
 	enum unit unit;
@@ -113,9 +116,19 @@ struct facts {
 	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;
 	GHashTable *commit_names; /* an id as the facts have it -> its index in commits; NULL */
+	GPtrArray *blocks;        /* see facts_keep_block() */
 	GStringChunk *text;
 };
 
 struct facts *facts_new(void);
 void facts_free(struct facts *facts);                          /* NULL is allowed */
 const char *facts_keep(struct facts *facts, const char *text); /* NULL stays NULL */
+
+/* A block of memory that is freed with them. */
+gpointer facts_keep_block(struct facts *facts, gpointer block);
+
+/* A NULL-terminated list of texts that the facts keep; ends `names` with a NULL. */
+const char *const *facts_keep_list(struct facts *facts, GPtrArray *names);
+
+/* The date of the last message; DATE_UNKNOWN. */
+gint64 facts_newest(const struct facts *facts);

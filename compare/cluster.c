@@ -281,7 +281,7 @@ static void name_clusters(GPtrArray *clusters)
 	}
 }
 
-GPtrArray *clusters_of(const struct cluster_report *reports, guint n_reports,
+GPtrArray *clusters_of_reports(const struct cluster_report *reports, guint n_reports,
 	const struct cluster_claim *claims, guint n_claims)
 {
 	struct input input = {reports, claims};

@@ -47,7 +47,7 @@ struct cluster {
  * abbreviated id (7 digits or more) joins the one cluster whose longest id it begins,
  * else founds its own.  Unknown dates stand last.  Free with g_ptr_array_unref().
  */
-GPtrArray *clusters_of(const struct cluster_report *reports, guint n_reports,
+GPtrArray *clusters_of_reports(const struct cluster_report *reports, guint n_reports,
 	const struct cluster_claim *claims, guint n_claims);
 
 /* The ranking, in one line, as digests print it. */

@@ -255,7 +255,7 @@ void digest_rank(struct digest *digest)
 			g_ptr_array_add(claims, report->claims->pdata[k]);
 		}
 	}
-	digest->clusters = clusters_of((struct cluster_report *)reports->data, reports->len,
+	digest->clusters = clusters_of_reports((struct cluster_report *)reports->data, reports->len,
 		(struct cluster_claim *)told->data, told->len);
 	for (guint i = 0; i < digest->clusters->len; i++) {
 		struct digest_entry *entry = entry_new(digest, digest->clusters->pdata[i], claims);

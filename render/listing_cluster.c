@@ -119,7 +119,7 @@ struct listing_clusters *listing_clusters_new(
 		listing_clusters_free(of);
 		return NULL;
 	}
-	of->clusters = clusters_of((const struct cluster_report *)of->reports->data,
+	of->clusters = clusters_of_reports((const struct cluster_report *)of->reports->data,
 		of->reports->len, (const struct cluster_claim *)of->claims->data, of->claims->len);
 	if (!listing_events_tie(of, store, error)) {
 		listing_clusters_free(of);

@@ -15,7 +15,8 @@ static const struct cluster_report reports[] = {
 /* The events of the cluster of A and of that of B: "0 2|1". */
 static char *ties(const struct cluster_event *events, guint n)
 {
-	g_autoptr(GPtrArray) clusters = clusters_of(reports, G_N_ELEMENTS(reports), NULL, 0);
+	g_autoptr(GPtrArray) clusters =
+		clusters_of_reports(reports, G_N_ELEMENTS(reports), NULL, 0);
 	g_autoptr(GPtrArray) lists = cluster_events(clusters, reports, events, n);
 	g_autoptr(GString) of_a = g_string_new(NULL);
 	g_autoptr(GString) of_b = g_string_new(NULL);

@@ -34,7 +34,7 @@ static const struct cluster_claim claims[] = {
 static void test_gathering(void)
 {
 	g_autoptr(GPtrArray) clusters =
-		clusters_of(reports, G_N_ELEMENTS(reports), claims, G_N_ELEMENTS(claims));
+		clusters_of_reports(reports, G_N_ELEMENTS(reports), claims, G_N_ELEMENTS(claims));
 
 	g_assert_cmpuint(clusters->len, ==, 4);
 
@@ -76,7 +76,7 @@ static GPtrArray *clusters_of_commits(const char *const *commits, guint n)
 
 	for (guint i = 0; i < n; i++)
 		of[i] = (struct cluster_report){"m@x", 0, commits[i], NULL, NULL, TRUE, R};
-	return clusters_of(of, n, NULL, 0);
+	return clusters_of_reports(of, n, NULL, 0);
 }
 
 static void test_ambiguous_abbreviation(void)
@@ -106,7 +106,7 @@ static void test_ambiguous_abbreviation(void)
 
 static void test_nothing(void)
 {
-	g_autoptr(GPtrArray) clusters = clusters_of(NULL, 0, NULL, 0);
+	g_autoptr(GPtrArray) clusters = clusters_of_reports(NULL, 0, NULL, 0);
 
 	g_assert_cmpuint(clusters->len, ==, 0);
 	g_assert_nonnull(strstr(cluster_severity_formula(), "regression"));
@@ -116,7 +116,7 @@ static double severity_of_one(double change, enum unit unit, enum verdict verdic
 {
 	struct cluster_report report = {"a@x", 0, FULL_A, NULL, NULL, TRUE, verdict};
 	struct cluster_claim claim = {0, 1, "t", "m", "t.x", change, unit, verdict};
-	g_autoptr(GPtrArray) clusters = clusters_of(&report, 1, &claim, 1);
+	g_autoptr(GPtrArray) clusters = clusters_of_reports(&report, 1, &claim, 1);
 
 	return ((struct cluster *)clusters->pdata[0])->severity;
 }
@@ -176,7 +176,7 @@ static void make_world(struct world *w)
 
 static char *print_world(const struct world *w)
 {
-	g_autoptr(GPtrArray) clusters = clusters_of(w->reports, REPORTS, w->claims, CLAIMS);
+	g_autoptr(GPtrArray) clusters = clusters_of_reports(w->reports, REPORTS, w->claims, CLAIMS);
 	GString *out = g_string_new(NULL);
 
 	for (guint i = 0; i < clusters->len; i++) {

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cluster/facts.h"
+
+#define CHUNK_BYTES (64 << 10)
+
+struct facts *facts_new(void)
+{
+	struct facts *facts = g_new0(struct facts, 1);
+
+	facts->messages = g_array_new(FALSE, FALSE, sizeof(struct fact_message));
+	facts->reports = g_array_new(FALSE, FALSE, sizeof(struct fact_report));
+	facts->claims = g_array_new(FALSE, FALSE, sizeof(struct fact_claim));
+	facts->events = g_array_new(FALSE, FALSE, sizeof(struct fact_event));
+	facts->tables = g_array_new(FALSE, FALSE, sizeof(struct fact_table));
+	facts->commits = g_array_new(FALSE, FALSE, sizeof(struct fact_commit));
+	facts->blocks = g_ptr_array_new_with_free_func(g_free);
+	facts->text = g_string_chunk_new(CHUNK_BYTES);
+	return facts;
+}
+
+void facts_free(struct facts *facts)
+{
+	if (!facts)
+		return;
+	g_array_unref(facts->messages);
+	g_array_unref(facts->reports);
+	g_array_unref(facts->claims);
+	g_array_unref(facts->events);
+	g_array_unref(facts->tables);
+	g_array_unref(facts->commits);
+	if (facts->commit_names)
+		g_hash_table_unref(facts->commit_names);
+	g_ptr_array_unref(facts->blocks);
+	g_string_chunk_free(facts->text);
+	g_free(facts);
+}
+
+const char *facts_keep(struct facts *facts, const char *text)
+{
+	return text ? g_string_chunk_insert_const(facts->text, text) : NULL;
+}
+
+gpointer facts_keep_block(struct facts *facts, gpointer block)
+{
+	g_ptr_array_add(facts->blocks, block);
+	return block;
+}
+
+const char *const *facts_keep_list(struct facts *facts, GPtrArray *names)
+{
+	static const char *const nothing[] = {NULL};
+
+	if (!names->len)
+		return nothing;
+	g_ptr_array_add(names, NULL);
+	return facts_keep_block(facts, g_memdup2(names->pdata, names->len * sizeof *names->pdata));
+}
+
+gint64 facts_newest(const struct facts *facts)
+{
+	gint64 newest = DATE_UNKNOWN;
+
+	for (guint i = 0; i < facts->messages->len; i++)
+		newest = MAX(newest, RECORD(facts->messages, struct fact_message, i)->date);
+	return newest;
+}
