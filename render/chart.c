@@ -142,3 +142,41 @@ GPtrArray *charts_draw(
 {
 	return charts_draw_within(charts, n, gnuplot, CHART_SECONDS, sink);
 }
+
+/* ---- pixels -------------------------------------------------------------------------------- */
+
+static GBytes *read_png(const char *folder, GError **error)
+{
+	g_autofree char *path = g_build_filename(folder, CHART_PNG, NULL);
+	char *bytes = NULL;
+	gsize len = 0;
+
+	return g_file_get_contents(path, &bytes, &len, error) ? g_bytes_new_take(bytes, len) : NULL;
+}
+
+static GBytes *draw_png(const char *script, const char *gnuplot, GError **error)
+{
+	g_autofree char *folder = g_dir_make_tmp("lkpdigest-charts-XXXXXX", error);
+	GBytes *png = NULL;
+
+	if (!folder)
+		return NULL;
+	if (gnuplot_run(gnuplot ? gnuplot : "gnuplot", script, folder, CHART_SECONDS, error))
+		png = read_png(folder, error);
+	remove_folder(folder);
+	return png;
+}
+
+GBytes *charts_draw_png(
+	const struct chart *charts, guint n, const char *gnuplot, const struct diag_sink *sink)
+{
+	g_autofree char *script = charts_script_png(charts, n);
+	g_autoptr(GError) error = NULL;
+	GBytes *png = script ? draw_png(script, gnuplot, &error) : NULL;
+
+	if (!png)
+		diag_emit(sink, DIAG_CHART_FAILED, NULL, SLICE_NULL, "%s",
+			error ? error->message
+			      : "there is nothing to show, or more than a picture has room for");
+	return png;
+}

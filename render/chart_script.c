@@ -1,186 +1,120 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What gnuplot is given.  Nothing of a chart but its numbers goes in here. */
-#include "render/chart_layout.h"
 #include "render/chart_script.h"
+
+#include "render/chart_layout.h"
 #include "render/chart_svg.h"
 #include "render/chart_text.h"
 
 #include <math.h>
 
-/* Where in its band, from -.5 to .5, a row has its text and its mark. */
-#define TEXT_AT "-.22"
-#define MARK_AT ".2"
 /* The sign of a cut bar, in its share of the width. */
 #define ARROW .03
-#define ARROW_FONT 22
+/* A picture of pixels has so many of them for a unit. */
+#define PNG_SCALE 2
 
-/* As few digits as give the same double. */
-static void add_number(GString *out, const char *before, double value)
-{
-	char digits[G_ASCII_DTOSTR_BUF_SIZE];
+/* ---- one chart ------------------------------------------------------------------------------ */
 
-	g_ascii_formatd(digits, sizeof digits, "%.15g", value);
-	if (g_ascii_strtod(digits, NULL) != value)
-		g_ascii_formatd(digits, sizeof digits, "%.17g", value);
-	g_string_append(out, before);
-	g_string_append(out, isnan(value) ? "NaN" : digits);
-}
-
-static void add_data(GString *out, const struct chart *chart, guint index)
-{
-	g_string_append_printf(out, "$chart%u << END\n", index);
-	for (guint i = 0; i < chart_rows(chart); i++) {
-		double value = NAN, low = NAN, high = NAN;
-
-		if (chart_has_mark(chart, i)) {
-			value = chart->rows[i].value;
-			chart_interval(chart, i, &low, &high);
-		}
-		g_string_append_printf(out, "%u", i);
-		add_number(out, " ", value);
-		add_number(out, " ", low);
-		add_number(out, " ", high);
-		g_string_append_printf(out, " %d\n", chart->rows[i].tone);
-	}
-	g_string_append(out, "END\n");
-}
-
-/* Ticks are ours: gnuplot's number formats depend on the locale's and are too wide. */
-static void add_ticks(GString *out, const struct chart_range *range)
+/* Lines of the grid; their numbers are texts. */
+static void add_grid(GString *out, const char *axis, const struct chart_range *range)
 {
 	double first = ceil(range->low / range->step);
 
-	g_string_append(out, "set xtics scale 0 (");
-	for (guint i = 0; i < CHART_TICKS_MAX; i++) {
-		double at = (first + i) * range->step;
-
-		if (at > range->high)
-			break;
-
-		g_autofree char *number = chart_number(at, range->step);
-
-		g_string_append_printf(out, "%s\"%s\"", i ? ", " : "", number);
-		add_number(out, " ", at);
+	g_string_append_printf(out, "set %stics scale 0 (", axis);
+	for (guint i = 0; i < CHART_TICKS_MAX && (first + i) * range->step <= range->high; i++) {
+		g_string_append(out, i ? ", \"\"" : "\"\"");
+		script_number(out, " ", (first + i) * range->step);
 	}
-	g_string_append(out, ") textcolor rgb \"" CHART_INK "\"\n");
+	g_string_append(out, ")\n");
 }
 
-/* Bars begin at 0, or at the mean of the base. */
-static gboolean has_start(const struct chart *chart)
+static void add_margins(struct script *script, const struct chart *chart)
 {
-	return chart->kind == CHART_CHANGES || chart_has_mark(chart, 0);
+	const struct chart_shape *shape = chart_shape(chart);
+	guint above = shape->has_texts ? CHART_TOP : 0;
+	double top = script->below + chart_height(chart) - above -
+		     (shape->panel ? shape->band * chart_rows(chart) : 0);
+	double width = shape->width;
+	guint right = shape->has_texts ? CHART_MARGIN : 4;
+
+	script_number(script->out, "set tmargin at screen ", top / script->height);
+	script_number(script->out, "\nset bmargin at screen ",
+		(double)(script->below + chart_bottom(chart)) / script->height);
+	script_number(script->out, "\nset lmargin at screen ", chart_left(chart) / width);
+	script_number(script->out, "\nset rmargin at screen ", 1 - right / width);
+	g_string_append_c(script->out, '\n');
 }
 
-static double start_of(const struct chart *chart)
+static gboolean has_columns(const struct chart *chart)
 {
-	return chart->kind == CHART_CHANGES ? 0 : chart->rows[0].value;
+	return chart->kind == CHART_HEAT_MAP || chart->kind == CHART_TREND ||
+	       chart->kind == CHART_SPARKLINE || chart->kind == CHART_HISTORY;
 }
 
-static void add_settings(GString *out, const struct chart *chart, const struct chart_range *range)
+/* What a band is across: values, columns, or two panels side by side. */
+static void add_x_range(GString *out, const struct chart *chart, const struct chart_range *range)
+{
+	if (has_columns(chart)) {
+		g_string_append_printf(out, "set xrange [-.5:%u-.5]\n", chart_columns(chart));
+		return;
+	}
+	script_number(out, "set xrange [", range->low);
+	script_number(out, ":",
+		chart->kind == CHART_PROFILE
+			? range->low + (range->high - range->low) / CHART_PAIR_SHARE
+			: range->high);
+	g_string_append(out, "]\n");
+}
+
+static void add_y_range(GString *out, const struct chart *chart, const struct chart_range *range)
+{
+	if (chart->kind == CHART_HISTORY || chart->kind == CHART_SPARKLINE) {
+		script_number(out, "set yrange [", range->low);
+		script_number(out, ":", range->high);
+		g_string_append(out, "]\n");
+	} else {
+		g_string_append_printf(out, "set yrange [%u.5:-0.5]\n", chart_rows(chart) - 1);
+	}
+}
+
+static void add_settings(
+	struct script *script, const struct chart *chart, const struct chart_range *range)
+{
+	GString *out = script->out;
+
+	g_string_append(out, "unset label\nunset xtics\nunset ytics\n");
+	add_margins(script, chart);
+	script_number(out, "left = ", range->low);
+	script_number(out, "\nright = ", range->high);
+	script_number(out, "\ngap = ", ARROW * (range->high - range->low));
+	g_string_append_c(out, '\n');
+	add_x_range(out, chart, range);
+	add_y_range(out, chart, range);
+	if (chart->kind == CHART_HISTORY)
+		add_grid(out, "y", range);
+	else if (chart_shape(chart)->has_ticks && chart->kind != CHART_PROFILE)
+		add_grid(out, "x", range);
+	script->labels = 0;
+	script_texts(script, chart, range);
+}
+
+static void add_svg(
+	GString *out, const struct chart *chart, guint index, const struct chart_range *range)
 {
 	guint height = chart_height(chart);
+	struct script script = {.out = out, .height = height};
 
+	script_data(out, chart, index, range);
 	g_string_append_printf(out,
-		"set terminal svg noenhanced font \"sans-serif,%d\" size %d,%u\n", CHART_FONT,
-		CHART_WIDTH, height);
-	add_number(out, "set tmargin at screen ", 1 - (double)CHART_TOP / height);
-	add_number(out, "\nset bmargin at screen ", (double)CHART_BOTTOM / height);
-	add_number(out, "\nset lmargin at screen ", (double)CHART_MARGIN / CHART_WIDTH);
-	add_number(out, "\nset rmargin at screen ", 1 - (double)CHART_MARGIN / CHART_WIDTH);
-	add_number(out, "\nset label 1 \"" CHART_PLACE_AXIS "\" at screen .5, screen ",
-		(double)CHART_AXIS / height);
-	add_number(out, " center textcolor rgb \"" CHART_INK "\"\nleft = ", range->low);
-	add_number(out, "\nright = ", range->high);
-	add_number(out, "\nstart = ", has_start(chart) ? start_of(chart) : range->low);
-	add_number(out, "\ngap = ", ARROW * (range->high - range->low));
-	g_string_append_printf(
-		out, "\nset xrange [left:right]\nset yrange [%u.5:-0.5]\n", chart_rows(chart) - 1);
-	add_ticks(out, range);
+		"set terminal svg noenhanced font \"sans-serif,%d\" size %u,%u\n", CHART_FONT,
+		chart_shape(chart)->width, height);
+	add_settings(&script, chart, range);
+	g_string_append_printf(out, "set output \"" CHART_FILE "\"\n", index);
+	script_marks(out, chart, index, range);
+	g_string_append(out, "set output\n");
 }
 
-static gboolean is_inside(const struct chart_range *range, double value)
-{
-	return value >= range->low && value <= range->high;
-}
-
-/* An interval that nobody has is no series: an empty one ends gnuplot. */
-static gboolean any_interval(const struct chart *chart, const struct chart_range *range)
-{
-	for (guint i = 0; i < chart_rows(chart); i++) {
-		double low, high;
-
-		chart_interval(chart, i, &low, &high);
-		if (chart_has_mark(chart, i) && low < high &&
-			is_inside(range, chart->rows[i].value))
-			return TRUE;
-	}
-	return FALSE;
-}
-
-static gboolean any_outside(const struct chart *chart, const struct chart_range *range)
-{
-	for (guint i = 0; i < chart_rows(chart); i++)
-		if (chart_has_mark(chart, i) && !is_inside(range, chart->rows[i].value))
-			return TRUE;
-	return FALSE;
-}
-
-static void add_texts(GString *out, guint index)
-{
-	g_string_append_printf(out,
-		"plot $chart%u using (left):($1" TEXT_AT
-		"):(place($1, \"label\")) with labels left "
-		"textcolor rgb \"" CHART_INK "\", \\\n"
-		" $chart%u using (right):($1" TEXT_AT "):(place($1, \"value\")) with labels right "
-		"textcolor rgb \"" CHART_INK "\"",
-		index, index);
-}
-
-static void add_bars(GString *out, guint index, const char *half, const char *fill)
-{
-	g_string_append_printf(out,
-		", \\\n $chart%u using (bar($2)):($1+" MARK_AT "):(start):(bar($2)):"
-		"($1+" MARK_AT "-%s):($1+" MARK_AT "+%s):(colour($5)) "
-		"with boxxyerror fillstyle solid %s noborder linecolor rgb variable",
-		index, half, half, fill);
-}
-
-/* A piece of line in each band rather than one through all, which would cross the texts. */
-static void add_starts(GString *out, guint index)
-{
-	g_string_append_printf(out,
-		", \\\n $chart%u using (start):($1+" MARK_AT "-.24):(0):(.48) "
-		"with vectors nohead linecolor rgb \"" CHART_INK "\"",
-		index);
-}
-
-static void add_intervals(GString *out, guint index)
-{
-	g_string_append_printf(out,
-		", \\\n $chart%u using ($3 < $4 && inside($2) == $2 ? $2 : NaN):($1+" MARK_AT "):"
-		"(inside($3)):(inside($4)) "
-		"with xerrorbars pointtype 7 pointsize 0 linecolor rgb \"" CHART_INK "\"",
-		index);
-}
-
-static void add_points(GString *out, guint index)
-{
-	g_string_append_printf(out,
-		", \\\n $chart%u using 2:($1+" MARK_AT "):(shape($5)):(colour($5)) "
-		"with points pointsize 1.1 pointtype variable linecolor rgb variable",
-		index);
-}
-
-/* The end of a bar that goes on beyond the edge. */
-static void add_arrows(GString *out, guint index)
-{
-	g_string_append_printf(out,
-		", \\\n $chart%u using ($2 < left || $2 > right ? (bar($2) + inside($2)) / 2 : "
-		"NaN):"
-		"($1+" MARK_AT "):($2 < left ? \"\302\253\" : \"\302\273\"):(colour($5)) "
-		"with labels center font \",%d\" textcolor rgb variable",
-		index, ARROW_FONT);
-}
+/* ---- all of them ------------------------------------------------------------------------------
+ */
 
 /*
  * The first plot of a process differs in some bytes from the same plot later on: one
@@ -193,48 +127,30 @@ static const char settings[] =
 	"plot [0:1] [0:1] x\n"
 	"set output\n"
 	"unset key\n"
-	"unset ytics\n"
 	"set border 0\n"
 	"set errorbars 1\n"
-	"set grid xtics linetype 1 linecolor rgb \"" CHART_FAINT_INK "\"\n"
-	"place(row, what) = \"" CHART_PLACE_MARK
-	"\" . int(row) . \".\" . what . \"" CHART_PLACE_MARK "\"\n"
 	"inside(x) = x < left ? left : x > right ? right : x\n"
 	"bar(x) = x < left ? left + gap : x > right ? right - gap : x\n"
 	"colour(tone) = tone == 1 ? 0xD55E00 : tone == 2 ? 0x0072B2 : 0x767676\n"
+	"faint(tone, strength) = colour(tone) + 16777216 * int(255 * (.88 - .58 * strength))\n"
 	"shape(tone) = tone == 1 ? 11 : tone == 2 ? 9 : 7\n";
 
-static void add_plot(
-	GString *out, const struct chart *chart, guint index, const struct chart_range *range)
+static void begin(GString *out, const char *grid)
 {
-	gboolean changes = chart->kind == CHART_CHANGES;
-
-	add_data(out, chart, index);
-	add_settings(out, chart, range);
-	g_string_append_printf(out, "set output \"" CHART_FILE "\"\n", index);
-	add_texts(out, index);
-	if (has_start(chart)) {
-		add_bars(out, index, changes ? ".17" : ".06", changes ? ".85" : ".5");
-		add_starts(out, index);
-	}
-	if (any_interval(chart, range))
-		add_intervals(out, index);
-	if (!changes)
-		add_points(out, index);
-	if (any_outside(chart, range))
-		add_arrows(out, index);
-	g_string_append(out, "\nset output\n");
+	g_string_append(out, settings);
+	g_string_append_printf(out, "set grid xtics ytics linetype 1 linecolor rgb \"%s\"\n", grid);
 }
 
 char *charts_script_from(const struct chart *charts, guint n, guint first)
 {
-	GString *out = g_string_new(settings);
+	GString *out = g_string_new(NULL);
 
+	begin(out, CHART_FAINT_INK);
 	for (guint i = first; i < n; i++) {
 		struct chart_range range;
 
 		if (chart_range(&charts[i], &range))
-			add_plot(out, &charts[i], i, &range);
+			add_svg(out, &charts[i], i, &range);
 	}
 	return g_string_free(out, FALSE);
 }
@@ -242,4 +158,57 @@ char *charts_script_from(const struct chart *charts, guint n, guint first)
 char *charts_script(const struct chart *charts, guint n)
 {
 	return charts_script_from(charts, n, 0);
+}
+
+/* ---- pixels ------------------------------------------------------------------------------------
+ */
+
+#define TITLE_HEIGHT 26
+
+static guint64 height_of_all(const struct chart *charts, guint n)
+{
+	struct chart_range range;
+	guint64 height = 0;
+
+	for (guint i = 0; i < n; i++)
+		if (chart_range(&charts[i], &range))
+			height += TITLE_HEIGHT + chart_height(&charts[i]);
+	return height;
+}
+
+static void add_png(struct script *script, const struct chart *chart, guint index,
+	const struct chart_range *range)
+{
+	add_settings(script, chart, range);
+	script_text(script, chart, chart_title(chart),
+		(struct script_place){CHART_MARGIN, 6 - TITLE_HEIGHT / 2.0, SCRIPT_LEFT}, "title");
+	script_marks(script->out, chart, index, range);
+}
+
+char *charts_script_png(const struct chart *charts, guint n)
+{
+	guint64 height = height_of_all(charts, n);
+	struct script script = {g_string_new(NULL), TRUE, 0, (guint)height, (guint)height};
+	struct chart_range range;
+
+	if (!height || height > CHART_PNG_HEIGHT_MAX) {
+		g_string_free(script.out, TRUE);
+		return NULL;
+	}
+	begin(script.out, "#d8d8d8");
+	for (guint i = 0; i < n; i++)
+		if (chart_range(&charts[i], &range))
+			script_data(script.out, &charts[i], i, &range);
+	g_string_append_printf(script.out,
+		"set terminal pngcairo noenhanced font \"sans-serif,%d\" fontscale %d linewidth %d "
+		"pointscale %d size %u,%u\nset output \"" CHART_PNG "\"\nset multiplot\n",
+		CHART_FONT * 3 / 4, PNG_SCALE, PNG_SCALE, PNG_SCALE, PNG_SCALE * CHART_WIDTH,
+		PNG_SCALE * (guint)height);
+	for (guint i = 0; i < n; i++)
+		if (chart_range(&charts[i], &range)) {
+			script.below -= TITLE_HEIGHT + chart_height(&charts[i]);
+			add_png(&script, &charts[i], i, &range);
+		}
+	g_string_append(script.out, "unset multiplot\nset output\n");
+	return g_string_free(script.out, FALSE);
 }

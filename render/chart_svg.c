@@ -168,52 +168,62 @@ static void add_tooltip(xmlNode *node, const char *text)
 	xmlNewTextChild(node, node->ns, XML("title"), XML(shown));
 }
 
-/* A label that was cut has the whole as its tooltip. */
-static void fill_label(struct finishing *f, xmlNode *node, guint row)
+/* A call chain; or the whole of a label that was cut. */
+static void add_tooltip_of_row(struct finishing *f, xmlNode *node, guint i, const char *label)
 {
-	const char *whole = f->chart->rows[row].label;
-	g_autofree char *label = chart_label(f->chart, row);
+	const struct chart_row *row = &f->chart->rows[i];
+	const char *whole = row->whole ? row->whole : row->label;
 
 	if (whole && strcmp(whole, label) != 0)
 		add_tooltip(node, whole);
-	xmlAddChild(node, xmlNewDocText(node->doc, XML(label)));
 }
 
-static gboolean fill_row_place(struct finishing *f, xmlNode *node, const char *place)
+static gboolean is_place(const char *name, const char *place)
+{
+	gsize len = strlen(name);
+
+	return !strncmp(place, name, len) && !strcmp(place + len, CHART_PLACE_MARK);
+}
+
+/* "@axis@", "@<row>.label@": what stands there; NULL: there is no such place. */
+static char *text_of_place(const struct chart *chart, const char *place, guint *ret_row)
 {
 	char *rest;
-	guint64 row = g_ascii_strtoull(place, &rest, 10);
+	guint64 at = g_ascii_strtoull(place, &rest, 10);
 
-	if (rest == place || row >= chart_rows(f->chart))
-		return FALSE;
-	if (!strcmp(rest, ".label" CHART_PLACE_MARK)) {
-		xmlNodeSetContent(node, NULL);
-		fill_label(f, node, (guint)row);
-		return TRUE;
-	}
-	if (!strcmp(rest, ".value" CHART_PLACE_MARK)) {
-		g_autofree char *value = chart_value(f->chart, (guint)row);
-
-		xmlNodeSetContent(node, NULL);
-		xmlAddChild(node, xmlNewDocText(node->doc, XML(value)));
-		return TRUE;
-	}
-	return FALSE;
+	*ret_row = G_MAXUINT;
+	if (rest == place)
+		return is_place("axis", place)                      ? chart_axis(chart)
+		       : chart->source && is_place("source", place) ? chart_source(chart)
+								    : NULL;
+	if (at < chart->n_columns && at < chart_columns(chart) && is_place(".column", rest))
+		return chart_column(chart, (guint)at);
+	if (at >= chart_rows(chart))
+		return NULL;
+	if (is_place(".value", rest))
+		return chart_value(chart, (guint)at);
+	if (!is_place(".label", rest))
+		return NULL;
+	*ret_row = (guint)at;
+	return chart_label(chart, (guint)at);
 }
 
 static void finish_text(struct finishing *f, xmlNode *node)
 {
 	xmlChar *content = xmlNodeGetContent(node);
 	const char *place = STR(content);
+	guint row;
+	g_autofree char *text =
+		g_str_has_prefix(place, CHART_PLACE_MARK)
+			? text_of_place(f->chart, place + strlen(CHART_PLACE_MARK), &row)
+			: NULL;
 
-	if (!strcmp(place, CHART_PLACE_AXIS)) {
-		g_autofree char *axis = chart_axis(f->chart);
-
+	if (text) {
 		xmlNodeSetContent(node, NULL);
-		xmlAddChild(node, xmlNewDocText(node->doc, XML(axis)));
+		if (row != G_MAXUINT)
+			add_tooltip_of_row(f, node, row, text);
+		xmlAddChild(node, xmlNewDocText(node->doc, XML(text)));
 		f->places++;
-	} else if (g_str_has_prefix(place, CHART_PLACE_MARK)) {
-		f->places += fill_row_place(f, node, place + strlen(CHART_PLACE_MARK));
 	}
 	xmlFree(content);
 }
@@ -306,24 +316,42 @@ static void finish_symbols(xmlNode *root)
 
 /* ---- the root ---------------------------------------------------------------------------- */
 
-/* For readers who hear the page, the title; what the chart shows is in its table. */
+static xmlNode *new_words(const struct finishing *f, xmlNode *root, const char *name, char *text)
+{
+	g_autofree char *id = g_strdup_printf("chart%u-%s", f->index, name);
+	xmlNode *node = xmlNewDocNode(root->doc, root->ns, XML(name), NULL);
+
+	xmlAddChild(node, xmlNewDocText(root->doc, XML(text)));
+	xmlSetProp(node, XML("id"), XML(id));
+	g_free(text);
+	return node;
+}
+
+static void add_first(xmlNode *root, xmlNode *node)
+{
+	if (root->children)
+		xmlAddPrevSibling(root->children, node);
+	else
+		xmlAddChild(root, node);
+}
+
+/* For readers who hear the page, the title and how to read the kind; the numbers are in the
+ * table. */
 static void finish_root(const struct finishing *f, xmlNode *root)
 {
-	g_autofree char *id = g_strdup_printf("chart%u-title", f->index);
-	g_autofree char *text = show_line(slice_of(f->chart->title ? f->chart->title : ""));
-	xmlNode *title = xmlNewDocNode(root->doc, root->ns, XML("title"), NULL);
+	g_autofree char *title = g_strdup_printf("chart%u-title", f->index);
+	g_autofree char *description = g_strdup_printf("chart%u-desc", f->index);
 
-	xmlAddChild(title, xmlNewDocText(root->doc, XML(text)));
-	xmlSetProp(title, XML("id"), XML(id));
-	if (root->children)
-		xmlAddPrevSibling(root->children, title);
-	else
-		xmlAddChild(root, title);
+	add_first(root, new_words(f, root, "desc", chart_description(f->chart)));
+	add_first(root, new_words(f, root, "title",
+				show_line(slice_of(f->chart->title ? f->chart->title : ""))));
 	xmlUnsetProp(root, XML("width"));
 	xmlUnsetProp(root, XML("height"));
-	xmlSetProp(root, XML("class"), XML("chart"));
+	xmlSetProp(root, XML("class"),
+		XML(f->chart->kind == CHART_SPARKLINE ? "chart sparkline" : "chart"));
 	xmlSetProp(root, XML("role"), XML("img"));
-	xmlSetProp(root, XML("aria-labelledby"), XML(id));
+	xmlSetProp(root, XML("aria-labelledby"), XML(title));
+	xmlSetProp(root, XML("aria-describedby"), XML(description));
 }
 
 static char *dump(xmlNode *root)
@@ -368,7 +396,7 @@ char *chart_svg_finish(
 			"gnuplot's drawing is cut or no SVG");
 	} else {
 		finish_node(&f, root);
-		if (!f.error && f.places != 2 * chart_rows(chart) + 1)
+		if (!f.error && f.places != chart_places(chart))
 			g_set_error(&f.error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
 				"gnuplot's drawing is not the one that was asked for");
 	}

@@ -9,9 +9,8 @@
 
 #define CHART_FILE "chart%u.svg"
 
-/* Places of texts: "@<row>.label@", "@<row>.value@", "@axis@". */
+/* Places of texts: "@<row>.label@", "@<row>.value@", "@<column>.column@", "@axis@", "@source@". */
 #define CHART_PLACE_MARK "@"
-#define CHART_PLACE_AXIS CHART_PLACE_MARK "axis" CHART_PLACE_MARK
 
 /* Colours that stand for the page's own, full and faint. */
 #define CHART_INK "#010101"

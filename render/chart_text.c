@@ -9,7 +9,9 @@
 
 #define LINE_WIDTH ((CHART_WIDTH - 2 * CHART_MARGIN) / CHART_DIGIT)
 #define VALUE_WIDTH_MAX 30
-#define LABEL_WIDTH_MIN 20
+#define LABEL_WIDTH_MIN 14
+#define COLUMN_WIDTH_MAX 12
+#define RUNS_WIDTH_MAX 8
 
 #define MINUS "\342\210\222"    /* U+2212 */
 #define ELLIPSIS "\342\200\246" /* U+2026 */
@@ -135,47 +137,212 @@ char *chart_number(double value, double step)
 	return number(value, format);
 }
 
-/* ---- texts -------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------- */
+
+static gboolean is_change(const struct chart *chart)
+{
+	return chart->kind == CHART_CHANGES || chart->kind == CHART_PROFILE;
+}
+
+static char *number_of(const struct chart *chart, double value)
+{
+	if (!isfinite(value))
+		return g_strdup("?");
+	return is_change(chart) ? signed_number(value) : plain_number(value);
+}
+
+static char *with_unit(const struct chart *chart, const char *digits)
+{
+	g_autofree char *unit = shown(chart->unit);
+
+	return g_strconcat(digits, *unit ? " " : "", unit, NULL);
+}
 
 static char *made_value(const struct chart *chart, double value)
 {
 	if (!isfinite(value))
 		return g_strdup("?");
 
-	g_autofree char *digits =
-		chart->kind == CHART_CHANGES ? signed_number(value) : plain_number(value);
-	g_autofree char *unit = shown(chart->unit);
+	g_autofree char *digits = number_of(chart, value);
 
-	return g_strconcat(digits, *unit ? " " : "", unit, NULL);
+	return with_unit(chart, digits);
+}
+
+static char *value_of_pair(const struct chart *chart, guint i)
+{
+	g_autofree char *self = number_of(chart, chart->rows[i].value);
+	g_autofree char *children = number_of(chart, chart->rows[i].other);
+
+	return g_strdup_printf("self %s, children %s", self, children);
+}
+
+static double last_of(const struct chart *chart, guint i)
+{
+	double last = NAN;
+
+	for (guint k = 0; k < chart_values(chart, i); k++)
+		if (chart_has_value(chart, i, k))
+			last = chart->rows[i].values[k];
+	return last;
+}
+
+static char *last_value(const struct chart *chart, guint i)
+{
+	double last = last_of(chart, i);
+	g_autofree char *digits =
+		isfinite(last) ? number(last, fabs(last) < 1e7 ? "%.10g" : "%.4g") : g_strdup("?");
+
+	return with_unit(chart, digits);
+}
+
+/* How many samples, and from where to where. */
+static char *span_of(const struct chart *chart, guint i)
+{
+	double low = INFINITY, high = -INFINITY;
+	guint n = 0;
+
+	for (guint k = 0; k < chart_values(chart, i); k++)
+		if (chart_has_value(chart, i, k)) {
+			low = MIN(low, chart->rows[i].values[k]);
+			high = MAX(high, chart->rows[i].values[k]);
+			n++;
+		}
+	if (!n)
+		return g_strdup("none");
+
+	g_autofree char *from = plain_number(low);
+	g_autofree char *to = plain_number(high);
+
+	return g_strdup_printf("%u from %s to %s", n, from, to);
+}
+
+static char *value_text(const struct chart *chart, guint i)
+{
+	if (chart->rows[i].text)
+		return shown(chart->rows[i].text);
+	switch (chart->kind) {
+	case CHART_PROFILE:
+		return value_of_pair(chart, i);
+	case CHART_HISTORY:
+		return span_of(chart, i);
+	case CHART_TREND:
+	case CHART_SPARKLINE:
+		return last_value(chart, i);
+	case CHART_HEAT_MAP:
+		return g_strdup("");
+	default:
+		return made_value(chart, chart->rows[i].value);
+	}
+}
+
+/* What a tone says beside its colour; of some kinds the row has no tone of its own. */
+static const char *word_of(const struct chart *chart, enum chart_tone tone)
+{
+	static const char *const words[] = {"", " worse", " better"};
+
+	return chart->kind == CHART_TREND || chart->kind == CHART_HEAT_MAP ||
+			       chart->kind == CHART_HISTORY || chart->kind == CHART_PROFILE
+		       ? ""
+		       : words[tone];
 }
 
 char *chart_value(const struct chart *chart, guint i)
 {
-	static const char *const words[] = {"", " worse", " better"};
 	const struct chart_row *row = &chart->rows[i];
-	g_autofree char *text = row->text ? shown(row->text) : made_value(chart, row->value);
+	g_autofree char *text = value_text(chart, i);
 	g_autofree char *cut = cut_middle(text, VALUE_WIDTH_MAX);
+	g_autofree char *runs = row->n ? shown(row->n) : NULL;
+	g_autofree char *n = runs ? cut_middle(runs, RUNS_WIDTH_MAX) : NULL;
 
-	return g_strconcat(cut, words[row->tone], NULL);
+	return g_strconcat(cut, word_of(chart, row->tone), n ? *cut ? ", n " : "n " : "", n, NULL);
 }
+
+/* Whole, as a cell is narrow; what got worse or better is told by its look, too. */
+char *chart_cell(const struct chart *chart, guint i, guint k)
+{
+	if (!chart_has_value(chart, i, k))
+		return g_strdup("");
+
+	double value = chart->rows[i].values[k];
+
+	if (fabs(value) < .05)
+		return g_strdup("0");
+
+	g_autofree char *digits = number(value, fabs(value) < 9.95   ? "%.1f"
+						: fabs(value) < 9999 ? "%.0f"
+								     : "%.0e");
+
+	return g_strconcat(value < 0 ? "" : "+", digits, NULL);
+}
+
+/* ---- texts -------------------------------------------------------------------------- */
 
 char *chart_label(const struct chart *chart, guint i)
 {
 	g_autofree char *value = chart_value(chart, i);
 	g_autofree char *label = shown(chart->rows[i].label);
-	guint room = LINE_WIDTH - MIN(chart_text_width(value) + 2, LINE_WIDTH - LABEL_WIDTH_MIN);
+	guint width = LINE_WIDTH - (chart->kind == CHART_HISTORY ? 2 : 0);
+	guint room = width - MIN(chart_text_width(value) + 2, width - LABEL_WIDTH_MIN);
 
 	return cut_middle(label, room);
+}
+
+char *chart_column(const struct chart *chart, guint k)
+{
+	gboolean has = chart->columns && k < chart->n_columns;
+	g_autofree char *label = shown(has ? chart->columns[k] : NULL);
+
+	return cut_middle(label, COLUMN_WIDTH_MAX);
+}
+
+static char *cut_line(const char *text)
+{
+	g_autofree char *whole = shown(text);
+
+	return cut_middle(whole, LINE_WIDTH);
+}
+
+char *chart_source(const struct chart *chart)
+{
+	return cut_line(chart->source);
+}
+
+char *chart_title(const struct chart *chart)
+{
+	return cut_line(chart->title);
+}
+
+/* What the looks of a kind mean, where the axis' name does not tell. */
+static const char *key_of(const struct chart *chart)
+{
+	switch (chart->kind) {
+	case CHART_HEAT_MAP:
+		return " (filled: worse, framed: better)";
+	case CHART_STRIP:
+		return chart_has_runs(chart) ? " (runs; below: mean, 95 %)" : " (mean, 95 %)";
+	default:
+		return "";
+	}
+}
+
+static char *left_out_of(const struct chart *chart)
+{
+	guint columns = 0;
+
+	if (chart->n_rows > CHART_ROWS_MAX && chart->kind != CHART_SPARKLINE)
+		return g_strdup_printf(" (the first %d of %u rows)", CHART_ROWS_MAX, chart->n_rows);
+	for (guint i = 0; i < chart_rows(chart); i++)
+		columns = MAX(columns, chart->rows[i].n_values);
+	if (columns > chart_columns(chart))
+		return g_strdup_printf(" (the first %u of %u)", chart_columns(chart), columns);
+	return g_strdup(key_of(chart));
 }
 
 char *chart_axis(const struct chart *chart)
 {
 	g_autofree char *name = shown(chart->axis);
 	g_autofree char *unit = shown(chart->unit);
-	g_autofree char *left_out = chart->n_rows > CHART_ROWS_MAX
-					    ? g_strdup_printf(" (the first %d of %u rows)",
-						      CHART_ROWS_MAX, chart->n_rows)
-					    : g_strdup("");
+	g_autofree char *left_out = left_out_of(chart);
 	g_autofree char *both = g_strconcat(name, *name && *unit ? ", " : "", unit, NULL);
 	g_autofree char *cut = cut_middle(both, LINE_WIDTH - (guint)strlen(left_out));
 

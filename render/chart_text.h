@@ -11,11 +11,20 @@
 char *chart_label(const struct chart *chart, guint i);
 char *chart_value(const struct chart *chart, guint i);
 
+/* Of column k: its label, cut in the middle; of a value of row i in it: the whole number. */
+char *chart_column(const struct chart *chart, guint k);
+char *chart_cell(const struct chart *chart, guint i, guint k);
+
 /* The axis' name with its unit, and how many rows are left out. */
 char *chart_axis(const struct chart *chart);
+char *chart_source(const struct chart *chart);
+char *chart_title(const struct chart *chart);
 
 /* A tick's number, which is a multiple of `step`. */
 char *chart_number(double value, double step);
 
 /* Width in digits of a fixed-width font; a rough measure of any other. */
 guint chart_text_width(const char *text);
+
+/* For readers who do not see the chart: how to read it, its axis and source. */
+char *chart_description(const struct chart *chart);
