@@ -141,6 +141,13 @@ install: $(B)/lkpdigest
 	install -D -m 0755 $(B)/lkpdigest $(DESTDIR)$(PREFIX)/bin/lkpdigest
 	$(foreach page,$(wildcard doc/*.[1-9]),install -D -m 0644 $(page) \
 		$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page));)
+	$(call install-contrib,lib/systemd/user,lkpdigest.service lkpdigest.timer)
+	$(call install-contrib,share/doc/lkpdigest,lkpdigest.cron lkpdigest.conf)
+
+# install-contrib FOLDER, FILES: with the place of the program in them
+install-contrib = $(foreach file,$(2),install -D -m 0644 contrib/$(file) \
+	$(DESTDIR)$(PREFIX)/$(1)/$(file) && \
+	sed -i 's|@PREFIX@|$(PREFIX)|' $(DESTDIR)$(PREFIX)/$(1)/$(file);)
 
 clean:
 	rm -rf build

@@ -32,6 +32,12 @@ const struct command commands[] = {
 		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS |
 			OPTIONS_FINDINGS,
 		command_report},
+	{"weekly", "", "read what is new, write last week's digest",
+		"What it reads and writes the configuration says, lkpdigest.conf(5).  Says "
+		"nothing when\n"
+		"all went well.",
+		0, 0, OPTIONS_WEEK | OPTIONS_RULES | OPTIONS_JOBS | OPTIONS_FINDINGS,
+		command_weekly},
 	{"compare", "[COMMIT ...]", "compare results, as LKP does or judged",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
 		"the\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
 #include "cli/findings.h"
+#include "cli/forms.h"
 #include "cli/mail_options.h"
 #include "cli/mailing.h"
 #include "cli/output.h"
@@ -13,30 +14,25 @@ static void say_diag(const struct diag *diag, void *options)
 		talk_diag(diag);
 }
 
-static const char *form_of(const struct options *options)
+static enum form form_of(const struct options *options)
 {
-	return options->json ? "json" : options->format ? options->format : "text";
+	return options->json     ? FORM_JSON
+	       : options->format ? form_by_name(options->format)
+				 : FORM_TEXT;
 }
 
 static gboolean is_mail(const struct options *options)
 {
-	return !strcmp(form_of(options), "mail");
+	return form_of(options) == FORM_MAIL;
 }
 
 /* `mailing`: of a mail, else NULL. */
 static gboolean print_form(const struct digest *digest, const struct mailing *mailing,
 	const struct options *options, GError **error)
 {
-	const char *form = form_of(options);
 	struct diag_sink sink = {say_diag, (void *)options};
-	GString *out = NULL;
+	GString *out = form_make(form_of(options), digest, mailing, &sink, error);
 
-	if (mailing)
-		out = mailing_write(mailing, digest, &sink, error);
-	else if (!strcmp(form, "html"))
-		out = digest_html(digest, NULL, &sink, error);
-	else
-		out = !strcmp(form, "json") ? digest_json(digest) : digest_text(digest);
 	if (!out)
 		return FALSE;
 
@@ -89,12 +85,10 @@ static struct store *open_store(const struct options *options, GError **error)
 
 static enum exit_status check_form(const struct options *options)
 {
-	static const char *const forms[] = {"text", "html", "json", "mail", NULL};
 	struct envelope envelope;
 
-	if (options->format && !g_strv_contains(forms, options->format))
-		return talk_usage(
-			"--format %s: a form is text, html, json or mail", options->format);
+	if (options->format && form_by_name(options->format) == FORMS)
+		return talk_usage("--format %s: a form is " FORM_NAMES, options->format);
 	if (options->json && options->format && strcmp(options->format, "json"))
 		return talk_usage("--format %s: goes not with --json", options->format);
 	if (is_mail(options) && !mail_options_envelope(options->mail, &envelope))

@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
+#include "cli/defaults.h"
 #include "cli/findings.h"
 #include "cli/output.h"
 #include "cli/reading.h"
 #include "cli/talk.h"
 #include "render/listing.h"
-
-#include <errno.h>
-
-/* The default store's directory is ours to make, and nobody else's to look into. */
-static gboolean make_directory(const struct options *options)
-{
-	g_autofree char *dir = g_path_get_dirname(options->store);
-
-	if (!options->store_is_default || !g_mkdir_with_parents(dir, 0700))
-		return TRUE;
-	talk("%s: cannot be made: %s", dir, g_strerror(errno));
-	return FALSE;
-}
 
 static void print_json(const struct summary *summary)
 {
@@ -34,7 +22,7 @@ enum exit_status command_ingest(const struct options *options)
 	g_autoptr(GError) error = NULL;
 	struct summary summary;
 
-	if (!make_directory(options))
+	if (!defaults_make_store_folder(options))
 		return EXIT_SYSTEM;
 	struct store *store = store_open(options->store, STORE_WRITE, &error);
 	if (!store)
@@ -44,6 +32,8 @@ enum exit_status command_ingest(const struct options *options)
 	g_auto(GStrv) own = store_files(options->store);
 	gboolean done = read_sources(
 		store, options, options->store, (const char *const *)own, &summary, &error);
+	if (done)
+		read_summary_say(&summary, options);
 	if (done && !findings_of_store(store, options, &findings, &error))
 		done = FALSE;
 	if (!store_close(store, done ? &error : NULL) || !done)

@@ -4,6 +4,7 @@
 #include "base/literal.h"
 #include "cli/command.h"
 #include "cli/compare_options.h"
+#include "cli/defaults.h"
 #include "cli/mail_options.h"
 #include "cli/period.h"
 #include "cli/show.h"
@@ -16,6 +17,7 @@
 
 /* What was written, before it is understood; the filter points into it. */
 struct options_text {
+	char *config;
 	char *since, *until, *week, *kind;
 	char *commit, *subsystem, *testcase, *machine, *list;
 	char *table, *message;
@@ -33,6 +35,9 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 		{"store", 0, set & OPTIONS_OWN_STORE ? G_OPTION_FLAG_HIDDEN : 0, TEXT, &o->store,
 			"the store; default $LKPDIGEST_STORE, else "
 			"$XDG_DATA_HOME/lkpdigest/store.db",
+			"FILE"},
+		{"config", 0, 0, TEXT, &o->text->config,
+			"the configuration; default $XDG_CONFIG_HOME/lkpdigest/lkpdigest.conf",
 			"FILE"},
 		{"jobs", set & OPTIONS_COMPARE ? 0 : 'j',
 			set & OPTIONS_JOBS ? 0 : G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, &o->jobs,
@@ -113,6 +118,14 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 
+	const GOptionEntry week[] = {
+		{"week", 0, 0, TEXT, &o->text->week,
+			"that ISO week (2016-W23), not the one before this", "WEEK"},
+		{NULL},
+	};
+
+	if (set & OPTIONS_WEEK)
+		g_option_context_add_main_entries(context, week, NULL);
 	if (set & OPTIONS_AGAIN)
 		g_option_context_add_main_entries(context, again, NULL);
 	if (set & OPTIONS_RULES)
@@ -302,18 +315,6 @@ static gboolean understand_arguments(struct options *o, const struct command *co
 	return FALSE;
 }
 
-static void choose_store(struct options *o)
-{
-	const char *from_environment = g_getenv("LKPDIGEST_STORE");
-
-	o->store_given = o->store != NULL;
-	if (!o->store && from_environment && *from_environment)
-		o->store = g_strdup(from_environment);
-	o->store_is_default = !o->store;
-	if (!o->store)
-		o->store = g_build_filename(g_get_user_data_dir(), "lkpdigest", "store.db", NULL);
-}
-
 /* An empty variable of a script; an empty $LKPDIGEST_STORE is none. */
 static gboolean names_files(const struct options *o)
 {
@@ -337,7 +338,8 @@ static gboolean understand_compare(struct options *o)
 
 static gboolean understand(struct options *o, const struct command *command)
 {
-	choose_store(o);
+	if (!defaults_take(o, o->text->config))
+		return FALSE;
 	if (o->jobs < 1 || o->jobs > JOBS_MAX) {
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
 		return FALSE;
@@ -401,6 +403,7 @@ void options_clear(struct options *o)
 {
 	struct options_text *text = o->text;
 
+	g_free(text->config);
 	g_free(text->since);
 	g_free(text->until);
 	g_free(text->week);
@@ -416,6 +419,7 @@ void options_clear(struct options *o)
 	g_strfreev(text->arguments);
 	g_free(text);
 	compare_options_free(o->compare);
+	defaults_clear(o);
 	mail_options_clear(o->mail);
 	g_free(o->mail);
 	g_free(o->store);

@@ -9,6 +9,7 @@
 
 struct command;
 struct compare_options;
+struct config;
 struct mail_options;
 
 /* What a command takes beside the common options. */
@@ -22,6 +23,7 @@ enum option_set {
 	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
 	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
 	OPTIONS_AGAIN = 1 << 8,     /* --again */
+	OPTIONS_WEEK = 1 << 11,     /* --week alone */
 	OPTIONS_MAIL = 1 << 10,     /* those of cli/mail_options.h */
 	OPTIONS_FINDINGS = 1 << 9,  /* --strict --fail-on: of others refused, and not in the help */
 };
@@ -53,6 +55,7 @@ struct options {
 	struct rules *rules;             /* of commands with OPTIONS_RULES, once they run */
 	struct compare_options *compare; /* of OPTIONS_COMPARE, else NULL */
 	struct mail_options *mail;       /* never NULL */
+	struct config *config;           /* NULL: none is there */
 	char **arguments;                /* never NULL */
 	guint n_arguments;
 	gboolean help;

@@ -125,10 +125,13 @@ gboolean read_sources(struct store *store, const struct options *options, const 
 	if (reading.unsaid)
 		talk("%" G_GUINT64_FORMAT " more errors, see `lkpdigest list diagnostics`",
 			reading.unsaid);
-	if (done && !options->quiet && !options->json) {
-		g_autofree char *text = summary_text(ret_summary);
-
-		fputs(text, stderr);
-	}
 	return done;
+}
+
+void read_summary_say(const struct summary *summary, const struct options *options)
+{
+	g_autofree char *text = summary_text(summary);
+
+	if (!options->quiet && !options->json)
+		fputs(text, stderr);
 }

@@ -10,8 +10,10 @@ char **store_files(const char *store);
 
 /*
  * Runs the pipeline past our `own` files, with what the store in the file `memory` knows (NULL:
- * it is new), shows progress and diagnostics as the options
- * say, and the summary on standard error unless -q or --json.
+ * it is new), shows progress and diagnostics as the options say.
  */
 gboolean read_sources(struct store *store, const struct options *options, const char *memory,
 	const char *const *own, struct summary *ret_summary, GError **error);
+
+/* For people, on standard error; nothing with -q or --json. */
+void read_summary_say(const struct summary *summary, const struct options *options);

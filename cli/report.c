@@ -150,11 +150,13 @@ static gboolean run(const struct options *options, const struct scratch *scratch
 	if (!store)
 		return FALSE;
 	g_auto(GStrv) own = own_files(options, scratch);
-	gboolean done =
-		read_sources(store, options, NULL, (const char *const *)own, ret_summary, error) &&
-		is_wanted(interrupts, error) &&
-		write_digest(store, options, dir_fd, interrupts, error) &&
-		findings_of_store(store, options, ret_findings, error);
+	gboolean read =
+		read_sources(store, options, NULL, (const char *const *)own, ret_summary, error);
+	if (read)
+		read_summary_say(ret_summary, options);
+	gboolean done = read && is_wanted(interrupts, error) &&
+			write_digest(store, options, dir_fd, interrupts, error) &&
+			findings_of_store(store, options, ret_findings, error);
 	store_close(store, NULL); /* it goes away */
 	ret_findings->failed = summary_failed(ret_summary);
 	return done;

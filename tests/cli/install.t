@@ -8,13 +8,31 @@ ok "make install" make -s install VARIANT="${VARIANT:-release}" DESTDIR="$scratc
 
 wanted=$(
 	echo "755 /opt/lkpdigest/bin/lkpdigest"
+	printf '644 /opt/lkpdigest/%s\n' lib/systemd/user/lkpdigest.{service,timer} \
+		share/doc/lkpdigest/lkpdigest.{cron,conf}
 	for page in doc/*.[1-9]; do
 		[ -e "$page" ] && echo "644 /opt/lkpdigest/share/man/man${page##*.}/${page##*/}"
 	done
 )
-is "installs the program and each page of the manual" \
+is "installs the program, each page of the manual and what runs it every week" \
 	"$(cd "$scratch/destdir" && find . -type f -printf '%m %P\n' | sed 's| | /|' | LC_ALL=C sort)" \
 	"$(LC_ALL=C sort <<<"$wanted")"
 like "what is installed runs" "$("$scratch/destdir/opt/lkpdigest/bin/lkpdigest" --version)" '^lkpdigest [0-9]'
+
+is "what runs it knows where it is" "$(grep -rho '/[^ ]*bin/lkpdigest weekly' "$scratch/destdir/opt" | sort -u)" \
+	'/opt/lkpdigest/bin/lkpdigest weekly'
+
+# As installed, but for the program, which is not below / here.
+if command -v systemd-analyze >/dev/null; then
+	mkdir "$scratch/units"
+	for unit in lkpdigest.service lkpdigest.timer; do
+		sed "s|/opt/lkpdigest/|$scratch/destdir/opt/lkpdigest/|" \
+			"$scratch/destdir/opt/lkpdigest/lib/systemd/user/$unit" >"$scratch/units/$unit"
+	done
+	is "the units are sound" "$(systemd-analyze verify --man=no "$scratch"/units/* 2>&1 |
+		grep -F lkpdigest)" ''
+else
+	skip "the units are sound" "no systemd-analyze"
+fi
 
 done_testing

@@ -16,7 +16,7 @@ export LC_ALL=C.UTF-8 TZ=UTC ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
 unset LKPDIGEST_STORE SOURCE_DATE_EPOCH
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/lkpdigest-test.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
-export XDG_DATA_HOME=$scratch/share
+export XDG_DATA_HOME=$scratch/share XDG_CONFIG_HOME=$scratch/config-of-nobody
 
 tap_count=0
 tap_failed=0

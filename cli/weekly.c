@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every week by itself: what is new in the sources, and last week's digest, as configured. */
+#include "cli/command.h"
+#include "cli/config.h"
+#include "cli/defaults.h"
+#include "cli/findings.h"
+#include "cli/forms.h"
+#include "cli/lock.h"
+#include "cli/mail_options.h"
+#include "cli/mailing.h"
+#include "cli/output.h"
+#include "cli/period.h"
+#include "cli/reading.h"
+#include "cli/talk.h"
+#include "render/digest.h"
+#include "render/listing.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define DAYS_OF_WEEK 7
+
+struct weekly {
+	struct options options; /* those of the command, with what the configuration says */
+	const struct config *config;
+	enum form forms[FORMS];
+	guint n_forms;
+	char *stem; /* of the files' names */
+	GPtrArray *names;
+};
+
+/* ---- what is wanted -------------------------------------------------------------------- */
+
+static char *last_week(gint64 now)
+{
+	g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(now);
+	g_autoptr(GDateTime) before = moment ? g_date_time_add_days(moment, -DAYS_OF_WEEK) : NULL;
+
+	return before ? g_date_time_format(before, "%G-W%V") : NULL;
+}
+
+/* Unless --week has said it. */
+static gboolean choose_week(struct options *options)
+{
+	gint64 now;
+
+	if (strcmp(options->period, "all"))
+		return TRUE;
+	if (!options_generated(&now))
+		return FALSE;
+	g_free(options->period);
+	options->period = last_week(now == DATE_UNKNOWN ? g_get_real_time() / G_USEC_PER_SEC : now);
+	return options->period &&
+	       period_read_week(options->period, &options->filter.since, &options->filter.until);
+}
+
+static gboolean is_missing(const struct config *config, const char *key, gconstpointer value)
+{
+	if (!value)
+		talk("weekly: %s: %s is missing", config->file, key);
+	return !value;
+}
+
+static gboolean choose_forms(struct weekly *w)
+{
+	static const char *const usual[] = {"html", "text", NULL};
+	const struct config *config = w->config;
+	const char *const *form = config->forms ? (const char *const *)config->forms : usual;
+
+	for (; *form; form++) {
+		enum form known = form_by_name(*form);
+		struct envelope envelope;
+
+		if (known == FORMS) {
+			talk("%s: [output] forms: '%s' is none of " FORM_NAMES, config->file,
+				*form);
+			return FALSE;
+		}
+		if (known == FORM_MAIL && !mail_options_envelope(w->options.mail, &envelope))
+			return FALSE;
+		for (guint i = 0; i < w->n_forms; i++)
+			if (w->forms[i] == known)
+				return TRUE;
+		w->forms[w->n_forms++] = known;
+	}
+	return TRUE;
+}
+
+static gboolean choose_names(struct weekly *w)
+{
+	const char *pattern = w->config->name ? w->config->name : "lkp-digest-" CONFIG_PERIOD;
+	GString *stem = g_string_new(pattern);
+
+	g_string_replace(stem, CONFIG_PERIOD, w->options.period, 0);
+	w->stem = g_string_free(stem, FALSE);
+	if (*pattern != '.' && !strchr(pattern, '/'))
+		return TRUE;
+	talk("%s: [output] name: '%s' is no name of a file", w->config->file, pattern);
+	return FALSE;
+}
+
+static gboolean choose_filter(struct weekly *w)
+{
+	const struct config *config = w->config;
+	struct store_filter *filter = &w->options.filter;
+
+	filter->commit = config->commit;
+	filter->subsystem = config->subsystem;
+	filter->testcase = config->testcase;
+	filter->machine = config->machine;
+	filter->list = config->list;
+	if (!config->kind)
+		return TRUE;
+	filter->kind = message_kind_by_name(config->kind);
+	if (filter->kind != MESSAGE_KINDS)
+		return TRUE;
+	talk("%s: [filter] kind: there is no '%s'", config->file, config->kind);
+	return FALSE;
+}
+
+static gboolean choose(struct weekly *w, const struct options *options)
+{
+	const struct config *config = options->config;
+
+	*w = (struct weekly){.options = *options, .config = config};
+	w->names = g_ptr_array_new_with_free_func(g_free);
+	w->options.period = g_strdup(options->period);
+	w->options.strict = TRUE; /* quiet is success */
+	if (is_missing(config, "[lkpdigest] sources", config->sources) ||
+		is_missing(config, "[output] directory", config->directory))
+		return FALSE;
+	w->options.arguments = config->sources;
+	w->options.n_arguments = g_strv_length(config->sources);
+	return choose_week(&w->options) && choose_filter(w) && choose_forms(w) && choose_names(w);
+}
+
+static void weekly_clear(struct weekly *w)
+{
+	g_free(w->options.period);
+	g_free(w->stem);
+	g_ptr_array_unref(w->names);
+}
+
+/* ---- what is written -------------------------------------------------------------------- */
+
+static void say_diag(const struct diag *diag, void *options)
+{
+	if (!((const struct options *)options)->quiet)
+		talk_diag(diag);
+}
+
+static gboolean write_forms(struct weekly *w, const struct digest *digest,
+	const struct mailing *mailing, GError **error)
+{
+	struct diag_sink sink = {say_diag, &w->options};
+	GString *made[FORMS] = {NULL};
+	struct output_file files[FORMS];
+	gboolean done = TRUE;
+	int dir_fd;
+
+	for (guint i = 0; done && i < w->n_forms; i++) {
+		char *name = g_strconcat(w->stem, form_ending(w->forms[i]), NULL);
+
+		g_ptr_array_add(w->names, name);
+		made[i] = form_make(w->forms[i], digest, mailing, &sink, error);
+		done = made[i] != NULL;
+		if (done)
+			files[i] = (struct output_file){name, made[i]->str, made[i]->len};
+	}
+	dir_fd = done ? output_open_dir(w->config->directory, error) : -1;
+	done = dir_fd >= 0 && output_write(dir_fd, w->config->directory, files, w->n_forms, error);
+	if (dir_fd >= 0)
+		close(dir_fd);
+	for (guint i = 0; i < w->n_forms; i++)
+		if (made[i])
+			g_string_free(made[i], TRUE);
+	return done;
+}
+
+static gboolean is_sent(const struct weekly *w)
+{
+	for (guint i = 0; i < w->n_forms; i++)
+		if (w->forms[i] == FORM_MAIL)
+			return TRUE;
+	return FALSE;
+}
+
+static gboolean make_digest(struct weekly *w, struct store *store, GError **error)
+{
+	const struct digest_options wanted = {
+		w->options.filter, w->options.period, DATE_UNKNOWN, w->options.rules};
+	struct digest *digest = digest_new(store, &wanted, error);
+	struct mailing mailing = {.series = NULL};
+	gint64 generated;
+
+	if (!digest)
+		return FALSE;
+	gboolean done = options_generated(&generated) &&
+			(!is_sent(w) || mailing_begin(&mailing, store, digest, &w->options,
+						generated, error)) &&
+			write_forms(w, digest, &mailing, error) &&
+			(!is_sent(w) || mailing_end(&mailing, store, &w->options, error));
+	mailing_clear(&mailing);
+	digest_free(digest);
+	return done;
+}
+
+/* What was written and read: nothing, unless it is asked for. */
+static void print_result(const struct weekly *w, const struct summary *summary)
+{
+	json_t *files = json_array();
+
+	if (w->options.verbose)
+		read_summary_say(summary, &w->options);
+	for (guint i = 0; i < w->names->len; i++) {
+		g_autofree char *path =
+			g_build_filename(w->config->directory, w->names->pdata[i], NULL);
+		g_autofree char *valid = g_utf8_make_valid(path, -1);
+
+		if (w->options.verbose && !w->options.json)
+			output_path(path);
+		json_array_append_new(files, json_string(valid));
+	}
+	if (w->options.json) {
+		json_t *all = json_pack(
+			"{so so}", "files", json_incref(files), "ingest", summary_json(summary));
+		char *line = json_line(all);
+
+		output_printf("%s\n", line);
+		g_free(line);
+		json_decref(all);
+	}
+	json_decref(files);
+}
+
+/* ---- all ----------------------------------------------------------------------------------- */
+
+/* The store, and what was written the weeks before, are no source; g_strfreev(). */
+static char **own_files(const struct weekly *w)
+{
+	g_auto(GStrv) files = store_files(w->options.store);
+	g_autoptr(GStrvBuilder) own = g_strv_builder_new();
+
+	g_strv_builder_addv(own, (const char **)files);
+	g_strv_builder_add(own, w->config->directory);
+	return g_strv_builder_end(own);
+}
+
+static gboolean run(struct weekly *w, struct store *store, struct summary *ret_summary,
+	struct findings *ret_findings, GError **error)
+{
+	g_auto(GStrv) own = own_files(w);
+
+	if (!read_sources(store, &w->options, w->options.store, (const char *const *)own,
+		    ret_summary, error) ||
+		!make_digest(w, store, error) ||
+		!findings_of_store(store, &w->options, ret_findings, error))
+		return FALSE;
+	ret_findings->failed = summary_failed(ret_summary);
+	return TRUE;
+}
+
+static enum exit_status run_locked(struct weekly *w)
+{
+	g_autoptr(GError) error = NULL;
+	struct summary summary = {0};
+	struct findings findings = {0};
+	struct store *store;
+
+	if (!defaults_make_store_folder(&w->options))
+		return EXIT_SYSTEM;
+	store = store_open(w->options.store, STORE_WRITE, &error);
+	if (!store)
+		return talk_system(error);
+	gboolean done = run(w, store, &summary, &findings, &error);
+	if (!store_close(store, done ? &error : NULL) || !done)
+		return talk_system(error);
+	print_result(w, &summary);
+	return findings_status(&findings, &w->options);
+}
+
+static enum exit_status run_alone(struct weekly *w)
+{
+	g_autoptr(GError) error = NULL;
+	int lock = lock_take(w->config->file, &error);
+
+	if (lock < 0)
+		return talk_system(error);
+	enum exit_status status = run_locked(w);
+	lock_release(lock);
+	return status;
+}
+
+enum exit_status command_weekly(const struct options *options)
+{
+	g_autofree char *usual = config_default_file();
+	struct weekly w;
+
+	if (!options->config)
+		return talk_usage("weekly: there is no configuration; --config names one, or %s "
+				  "is it",
+			usual);
+	enum exit_status status = choose(&w, options) ? run_alone(&w) : EXIT_USAGE;
+	weekly_clear(&w);
+	return status;
+}
