@@ -223,3 +223,37 @@ struct effect effect_of_row(const struct side *base, const struct side *head, en
 	effect.grade = grade_of_p(effect.p);
 	return effect;
 }
+
+/* ---- one point of it ------------------------------------------------------------------- */
+
+struct effect_middle effect_middle_of_row(
+	const struct side *base, const struct side *head, enum unit unit)
+{
+	struct effect_middle middle = {unit, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+	gboolean has_logs = base->means.low > 0 && head->means.low > 0;
+
+	if (!has_logs)
+		middle.unit = unit = UNIT_POINTS;
+	if (!is_testable(base) || !is_testable(head))
+		return middle;
+
+	guint na = middle_runs(base), nb = middle_runs(head);
+	double a = middle_cv(base), b = middle_cv(head);
+	if (unit == UNIT_POINTS) {
+		a *= base->mean;
+		b *= head->mean;
+	}
+	struct std_error error = error_of(a, na, b, nb);
+	struct moments of_base = {na, 0, a * sqrt(na / (na - 1.0))};
+	struct moments of_head = {nb, 0, b * sqrt(nb / (nb - 1.0))};
+
+	middle.base = unit == UNIT_POINTS ? base->mean : log(base->mean);
+	middle.estimate =
+		unit == UNIT_POINTS ? head->mean - base->mean : log(head->mean / base->mean);
+	middle.se = error.se;
+	middle.df = error.df;
+	middle.spread = common_spread(&of_base, &of_head);
+	middle.base_se = a / sqrt(na - 1.0);
+	middle.base_df = na - 1.0;
+	return middle;
+}

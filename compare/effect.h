@@ -53,3 +53,16 @@ struct effect_point {
  * (.05 is 5 %), runs >= 2. */
 struct effect_point effect_at(
 	double mean_a, double cv_a, guint runs_a, double mean_b, double cv_b, guint runs_b);
+
+/* A row at the middle of what is not known of it: what to plan by, and to hold runs against. */
+struct effect_middle {
+	enum unit unit;  /* of all; POINTS, too, where a mean has no logarithm */
+	double estimate; /* ln(head / base), or head - base; NAN, so the others: untestable */
+	double base;     /* mean: its logarithm, or itself */
+	double se, df;   /* of the estimate */
+	double spread;   /* of one run: the common one of both sides, of the sample */
+	double base_se, base_df; /* of `base` */
+};
+
+struct effect_middle effect_middle_of_row(
+	const struct side *base, const struct side *head, enum unit unit);
