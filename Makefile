@@ -17,7 +17,7 @@ CLANG ?= clang
 
 PACKAGES := glib-2.0 gio-2.0 gmime-3.0 zlib liblzma libzstd libarchive libgit2 nettle
 PACKAGES += libxml-2.0 libpcre2-8 yaml-0.1 jansson gsl sqlite3
-FOLDERS := base git parse ingest store compare cluster render tree cli
+FOLDERS := base git parse ingest store compare cluster reproduce render tree cli
 
 build-release := build
 build-asan := build/asan
@@ -74,14 +74,18 @@ $(B)/%.o: %.c
 # The schema and the rules are readable text in the tree and strings in the program.
 define as-string
 	$(Q)mkdir -p $(@D)
-	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $< >$@.tmp && mv $@.tmp $@
+	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $^ >$@.tmp && mv $@.tmp $@
 endef
 $(B)/store/%.h: store/%.sql
 	$(as-string)
 $(B)/compare/lkp_rules.h: compare/lkp.rules
 	$(as-string)
+benchmarks := $(sort $(wildcard reproduce/benchmarks/*))
+$(B)/reproduce/benchmarks_text.h: $(benchmarks)
+	$(as-string)
 $(B)/store/sqlite-open.o: $(B)/store/schema.h $(B)/store/cluster-tables.h
 $(B)/store/sqlite-keep.o: $(B)/store/cluster-tables.h
+$(B)/reproduce/benchmark.o: $(B)/reproduce/benchmarks_text.h
 $(B)/compare/rules_text.o: $(B)/compare/lkp_rules.h
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a

@@ -43,6 +43,11 @@ const struct command commands[] = {
 		"the\n"
 		"base, unless --linux tells that another one came before.",
 		0, 0, OPTIONS_COMPARE | OPTIONS_RULES | OPTIONS_FINDINGS, command_compare},
+	{"reproduce", "JOB.yaml|REPORT", "plan to run a reported job again",
+		"REPORT is a Message-ID, a table, or the commit that it blames: seven of its "
+		"digits\n"
+		"or more.  Nothing is run and nothing is changed.",
+		1, 1, OPTIONS_REPRODUCE, command_reproduce},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},
@@ -65,8 +70,8 @@ static enum exit_status print_overview(void)
 		     "compares runs.\n\n"
 		     "Commands:\n");
 	for (const struct command *command = commands; command->name; command++)
-		output_printf("  %-8s %s\n", command->name, command->summary);
-	output_print("  help     print the help of a command\n\n"
+		output_printf("  %-9s %s\n", command->name, command->summary);
+	output_print("  help      print the help of a command\n\n"
 		     "`lkpdigest help COMMAND` tells more, lkpdigest(1) all.\n");
 	return EXIT_DONE;
 }

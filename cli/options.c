@@ -7,6 +7,7 @@
 #include "cli/defaults.h"
 #include "cli/mail_options.h"
 #include "cli/period.h"
+#include "cli/reproduce_options.h"
 #include "cli/show.h"
 #include "cli/talk.h"
 #include "parse/commit_id.h"
@@ -155,6 +156,8 @@ static GOptionContext *context_new(const struct command *command, struct options
 		mail_options_add(context, o->mail);
 	if (command->options & OPTIONS_COMPARE)
 		compare_options_add(context, o->compare);
+	if (command->options & OPTIONS_REPRODUCE)
+		reproduce_options_add(context, o->reproduce);
 	return context;
 }
 
@@ -162,12 +165,16 @@ char *options_help(const struct command *command)
 {
 	struct options_text text = {NULL};
 	struct mail_options mail = {NULL};
-	struct options o = {.text = &text, .compare = compare_options_new(), .mail = &mail};
+	struct options o = {.text = &text,
+		.compare = compare_options_new(),
+		.mail = &mail,
+		.reproduce = reproduce_options_new()};
 	g_autoptr(GOptionContext) context = context_new(command, &o);
 	g_autofree char *name = g_strdup_printf("lkpdigest %s", command->name);
 
 	g_set_prgname(name); /* the usage line is made of it */
 	compare_options_free(o.compare);
+	reproduce_options_free(o.reproduce);
 	return g_option_context_get_help(context, FALSE, NULL);
 }
 
@@ -344,6 +351,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
 		return FALSE;
 	}
+	if (o->reproduce && !reproduce_options_understand(o->reproduce, o->json))
+		return FALSE;
 	return names_files(o) && understand_compare(o) && understand_dates(o) &&
 	       understand_filter(o) && mail_options_understand(o->mail) &&
 	       understand_findings(o, command) && understand_arguments(o, command);
@@ -387,6 +396,8 @@ gboolean options_read(
 	};
 	if (command->options & OPTIONS_COMPARE)
 		options->compare = compare_options_new();
+	if (command->options & OPTIONS_REPRODUCE)
+		options->reproduce = reproduce_options_new();
 
 	g_autoptr(GOptionContext) context = context_new(command, options);
 	g_autoptr(GError) error = NULL;
@@ -422,6 +433,7 @@ void options_clear(struct options *o)
 	defaults_clear(o);
 	mail_options_clear(o->mail);
 	g_free(o->mail);
+	reproduce_options_free(o->reproduce);
 	g_free(o->store);
 	g_free(o->period);
 	g_free(o->output);

@@ -11,21 +11,23 @@ struct command;
 struct compare_options;
 struct config;
 struct mail_options;
+struct reproduce_options;
 
 /* What a command takes beside the common options. */
 enum option_set {
-	OPTIONS_FILTER = 1 << 0,    /* --since --until --week --commit --subsystem ... --kind */
-	OPTIONS_OUTPUT = 1 << 1,    /* -o */
-	OPTIONS_FORMAT = 1 << 2,    /* --format */
-	OPTIONS_ROWS = 1 << 3,      /* --table --message */
-	OPTIONS_RULES = 1 << 4,     /* --lkp-src */
-	OPTIONS_COMPARE = 1 << 5,   /* those of cli/compare_options.h, whose -j is another */
-	OPTIONS_OWN_STORE = 1 << 6, /* --store is refused, and not in the help */
-	OPTIONS_JOBS = 1 << 7,      /* -j is of use; of others it is not in the help */
-	OPTIONS_AGAIN = 1 << 8,     /* --again */
-	OPTIONS_WEEK = 1 << 11,     /* --week alone */
-	OPTIONS_MAIL = 1 << 10,     /* those of cli/mail_options.h */
-	OPTIONS_FINDINGS = 1 << 9,  /* --strict --fail-on: of others refused, and not in the help */
+	OPTIONS_FILTER = 1 << 0,     /* --since --until --week --commit --subsystem ... --kind */
+	OPTIONS_OUTPUT = 1 << 1,     /* -o */
+	OPTIONS_FORMAT = 1 << 2,     /* --format */
+	OPTIONS_ROWS = 1 << 3,       /* --table --message */
+	OPTIONS_RULES = 1 << 4,      /* --lkp-src */
+	OPTIONS_COMPARE = 1 << 5,    /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_OWN_STORE = 1 << 6,  /* --store is refused, and not in the help */
+	OPTIONS_JOBS = 1 << 7,       /* -j is of use; of others it is not in the help */
+	OPTIONS_AGAIN = 1 << 8,      /* --again */
+	OPTIONS_WEEK = 1 << 11,      /* --week alone */
+	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
+	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
+	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -51,12 +53,13 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
-	char *lkp_src;                   /* NULL: the rules compiled in */
-	struct rules *rules;             /* of commands with OPTIONS_RULES, once they run */
-	struct compare_options *compare; /* of OPTIONS_COMPARE, else NULL */
-	struct mail_options *mail;       /* never NULL */
-	struct config *config;           /* NULL: none is there */
-	char **arguments;                /* never NULL */
+	char *lkp_src;                       /* NULL: the rules compiled in */
+	struct rules *rules;                 /* of commands with OPTIONS_RULES, once they run */
+	struct compare_options *compare;     /* of OPTIONS_COMPARE, else NULL */
+	struct mail_options *mail;           /* never NULL */
+	struct config *config;               /* NULL: none is there */
+	struct reproduce_options *reproduce; /* of OPTIONS_REPRODUCE, else NULL */
+	char **arguments;                    /* never NULL */
 	guint n_arguments;
 	gboolean help;
 	struct options_text *text; /* private: what the filter points into */

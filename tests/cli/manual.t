@@ -16,7 +16,8 @@ synopsis() {
 }
 usage() { "$lkpdigest" "$1" --help | sed -n '2s/^  //p' | sed 's/ \[OPTION[^]]*\]/ [option ...]/; s/ *$//'; }
 
-for command in ingest list show digest report weekly compare forget check; do
+commands='ingest list show digest report weekly compare reproduce forget check'
+for command in $commands; do
 	is "SYNOPSIS and usage of $command" "$(synopsis | grep "^lkpdigest $command ")" "$(usage $command)"
 	for option in $("$lkpdigest" $command --help | grep -oP '^  (-., )?--\K[a-z-]+'); do
 		ok "--$option of $command is in OPTIONS" \
@@ -24,7 +25,7 @@ for command in ingest list show digest report weekly compare forget check; do
 	done
 done
 
-said=$(for command in ingest list show digest report weekly compare forget check; do "$lkpdigest" $command --help; done)
+said=$(for command in $commands; do "$lkpdigest" $command --help; done)
 for option in $(section OPTIONS | grep -oP '^\.It .*Fl Fl \K[a-z-]+'); do
 	like "--$option of OPTIONS is some command's" "$said" "--$option[= ]?"
 done

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the command line may say, and what is said of it.
 . "$(dirname "$0")/tap.sh"
-commands='ingest list show digest report weekly compare forget check'
+commands='ingest list show digest report weekly compare reproduce forget check'
 store=$scratch/store.db
 
 exits 2 "no command" "$lkpdigest"
@@ -43,14 +43,14 @@ exits 2 "digest: an operand" "$lkpdigest" digest x
 exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
 exits 2 "digest: --json and another form" "$lkpdigest" digest --json --format html
 exits 3 "digest: --json and the same form" "$lkpdigest" digest --json --format json --store "$store"
-for command in list show digest compare forget check; do
+for command in list show digest compare reproduce forget check; do
 	is "$command --help does not offer -j, which is of no use there" \
 		"$("$lkpdigest" $command --help | grep -c 'parse with N threads')" 0
 done
 for command in ingest report; do
 	like "$command --help offers -j" "$("$lkpdigest" $command --help)" 'parse with N threads'
 done
-for command in show forget check; do
+for command in show reproduce forget check; do
 	operand=()
 	[ $command = check ] || operand=(c-0123456789ab)
 	exits 2 "$command: --strict, where nothing is looked for" \

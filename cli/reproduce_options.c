@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/reproduce_options.h"
+
+#include "cli/talk.h"
+
+struct reproduce_options *reproduce_options_new(void)
+{
+	return g_new0(struct reproduce_options, 1);
+}
+
+void reproduce_options_free(struct reproduce_options *o)
+{
+	if (!o)
+		return;
+	g_free(o->job);
+	g_free(o->sysroot);
+	g_free(o);
+}
+
+void reproduce_options_add(GOptionContext *context, struct reproduce_options *o)
+{
+	const GOptionEntry entries[] = {
+		{"job", 0, 0, G_OPTION_ARG_FILENAME, &o->job,
+			"the report's job file, where the mail has none attached", "FILE"},
+		{"sysroot", 0, 0, G_OPTION_ARG_FILENAME, &o->sysroot,
+			"read the machine's facts below DIR; default /", "DIR"},
+		{"script", 0, 0, G_OPTION_ARG_NONE, &o->script, "print the plan as a shell script",
+			NULL},
+		{NULL},
+	};
+
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+gboolean reproduce_options_understand(struct reproduce_options *o, gboolean json)
+{
+	if (!o->sysroot)
+		o->sysroot = g_strdup("/");
+	if (!g_file_test(o->sysroot, G_FILE_TEST_IS_DIR)) {
+		talk("--sysroot %s: is no directory", o->sysroot);
+		return FALSE;
+	}
+	if (o->script && json) {
+		talk("--script: goes without --json");
+		return FALSE;
+	}
+	return TRUE;
+}

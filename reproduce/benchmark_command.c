@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "reproduce/benchmark_parts.h"
+#include "reproduce/job_value.h"
+
+#include "base/literal.h"
+
+#define DEFAULT_DEPTH_MAX 8 /* defaults that are made of other parameters */
+
+struct making {
+	const struct benchmark *benchmark;
+	benchmark_value_fn value;
+	void *data;
+	guint nr_cpu;
+	char **ret_why;
+};
+
+const struct param *benchmark_param(const struct benchmark *benchmark, const char *name)
+{
+	for (guint i = 0; name && i < benchmark->params->len; i++) {
+		const struct param *param = benchmark->params->pdata[i];
+
+		if (!strcmp(param->name, name))
+			return param;
+	}
+	return NULL;
+}
+
+static gboolean refuse(const struct making *making, const struct param *param, const char *why)
+{
+	g_free(*making->ret_why);
+	*making->ret_why = g_strdup_printf("%s %s", param->name, why);
+	return FALSE;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------
+ */
+
+static gboolean read_number(
+	const struct making *making, const struct param *param, const char *text, guint64 *ret)
+{
+	switch (param->kind) {
+	case PARAM_SECONDS:
+		return job_value_seconds(text, ret);
+	case PARAM_BYTES:
+		return job_value_bytes(text, ret);
+	default:
+		return job_value_count(text, making->nr_cpu, ret);
+	}
+}
+
+static gboolean number_of(
+	const struct making *making, const struct param *param, guint depth, guint64 *ret);
+
+/* A factor of a default. */
+static gboolean factor_of(
+	const struct making *making, const char *name, gsize len, guint depth, guint64 *ret)
+{
+	g_autofree char *word = g_strndup(name, len);
+	const struct param *param = benchmark_param(making->benchmark, word);
+
+	if (literal_count(slice_of(word), ret))
+		return TRUE;
+	*ret = making->nr_cpu;
+	if (!strcmp(word, "nr_cpu"))
+		return making->nr_cpu > 0;
+	return param && number_of(making, param, depth + 1, ret);
+}
+
+/* FALSE: beyond the limits. */
+static gboolean calculate(guint64 *all, char operation, guint64 by)
+{
+	switch (operation) {
+	case '/':
+		if (!by)
+			return FALSE;
+		*all /= by;
+		return TRUE;
+	case '-':
+		*all -= MIN(*all, by);
+		return TRUE;
+	default:
+		if (by && *all > JOB_VALUE_MAX / by)
+			return FALSE;
+		*all *= by;
+		return TRUE;
+	}
+}
+
+/* "=a*b/c-d", from left to right. */
+static gboolean work_out(
+	const struct making *making, const char *formula, guint depth, guint64 *ret)
+{
+	char operation = '*';
+	guint64 all = 1, one;
+
+	do {
+		gsize len = strcspn(++formula, "*/-");
+
+		if (depth == DEFAULT_DEPTH_MAX || !factor_of(making, formula, len, depth, &one) ||
+			!calculate(&all, operation, one))
+			return FALSE;
+		formula += len;
+		operation = *formula;
+	} while (operation);
+	*ret = all;
+	return TRUE;
+}
+
+static gboolean number_of(
+	const struct making *making, const struct param *param, guint depth, guint64 *ret)
+{
+	const char *text = making->value(param->name, making->data);
+
+	if (text)
+		return read_number(making, param, text, ret) ||
+		       refuse(making, param, "is no number that is allowed");
+	if (!param->fallback)
+		return refuse(making, param, "is not told");
+	if (*param->fallback == '=')
+		return work_out(making, param->fallback, depth, ret) ||
+		       refuse(making, param, "cannot be worked out");
+	return read_number(making, param, param->fallback, ret) ||
+	       refuse(making, param, "has a default that is no number");
+}
+
+/* ---- words ------------------------------------------------------------------------------------
+ */
+
+static const char *choice_of(const struct making *making, const struct param *param)
+{
+	const char *text = making->value(param->name, making->data);
+
+	if (!text) {
+		if (!param->fallback)
+			refuse(making, param, "is not told");
+		return param->fallback;
+	}
+	for (guint i = 0; i < param->choices->len; i++) {
+		const struct param_choice *choice =
+			&g_array_index(param->choices, struct param_choice, i);
+
+		if (!strcmp(choice->word, text))
+			return choice->text;
+	}
+	refuse(making, param, "is none of the words that are known");
+	return NULL;
+}
+
+static gboolean append_param(const struct making *making, const char *name, GString *to)
+{
+	const struct param *param = benchmark_param(making->benchmark, name);
+	const char *text;
+	guint64 number;
+
+	if (!param) {
+		g_free(*making->ret_why);
+		*making->ret_why = g_strdup_printf("%s is no parameter of it", name);
+		return FALSE;
+	}
+	if (param->kind < PARAM_WORD) {
+		if (!number_of(making, param, 0, &number))
+			return FALSE;
+		g_string_append_printf(to, "%" G_GUINT64_FORMAT, number);
+		return TRUE;
+	}
+	text = choice_of(making, param);
+	if (text)
+		g_string_append(to, text);
+	return text != NULL;
+}
+
+static gboolean append_word(const struct making *making, const char *word, GString *to)
+{
+	const char *open, *close;
+
+	while ((open = strchr(word, '{')) && (close = strchr(open, '}'))) {
+		g_autofree char *name = g_strndup(open + 1, (gsize)(close - open - 1));
+
+		g_string_append_len(to, word, open - word);
+		if (!append_param(making, name, to))
+			return FALSE;
+		word = close + 1;
+	}
+	g_string_append(to, word);
+	return TRUE;
+}
+
+static gboolean add_words(const struct making *making, const GPtrArray *words, GStrvBuilder *to)
+{
+	for (guint i = 0; i < words->len; i++) {
+		g_autoptr(GString) word = g_string_new(NULL);
+
+		if (!append_word(making, words->pdata[i], word))
+			return FALSE;
+		if (word->len)
+			g_strv_builder_add(to, word->str);
+	}
+	return TRUE;
+}
+
+static gboolean is_wanted(const struct making *making, const struct addition *addition)
+{
+	const char *text = making->value(addition->param, making->data);
+
+	return text && g_ptr_array_find_with_equal_func(addition->when, text, g_str_equal, NULL);
+}
+
+/* ---- the command --------------------------------------------------------------------------------
+ */
+
+char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
+	guint nr_cpu, char **ret_why)
+{
+	const struct making making = {benchmark, value, data, nr_cpu, ret_why};
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+	gboolean done;
+
+	*ret_why = NULL;
+	done = add_words(&making, benchmark->command, words);
+	for (guint i = 0; done && i < benchmark->additions->len; i++) {
+		const struct addition *addition = benchmark->additions->pdata[i];
+
+		if (is_wanted(&making, addition))
+			done = add_words(&making, addition->words, words);
+	}
+	if (done) {
+		g_clear_pointer(ret_why, g_free);
+		return g_strv_builder_end(words);
+	}
+	return NULL;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lines of a benchmark's file, taken apart. */
+#pragma once
+
+#include "reproduce/benchmark.h"
+
+enum param_kind {
+	PARAM_COUNT,
+	PARAM_SECONDS,
+	PARAM_BYTES,
+	PARAM_WORD,
+	PARAM_MAP,
+};
+
+struct param_choice {
+	const char *word, *text; /* of PARAM_WORD both are the same */
+};
+
+struct param {
+	const char *name;
+	enum param_kind kind;
+	const char *fallback; /* text, or "=a*b/c" of a number; NULL: the job has to tell */
+	GArray *choices;      /* of struct param_choice */
+};
+
+struct addition {         /* to the command */
+	GPtrArray *words; /* of const char *; so the others */
+	const char *param;
+	GPtrArray *when;
+};
+
+const struct param *benchmark_param(const struct benchmark *benchmark, const char *name);

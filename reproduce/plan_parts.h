@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of a plan, each made by the file that knows it. */
+#pragma once
+
+#include "reproduce/plan.h"
+
+void plan_add_steps(struct plan *plan);
+void plan_add_facts(struct plan *plan);
+struct plan_fact *plan_add_fact(
+	struct plan *plan, const char *what, const char *reported, const char *here, enum fit fit);
+
+/* Whether one number fits all that is told of the runs; of struct reported_runs *. */
+gboolean plan_runs_agree(const GPtrArray *told);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The plan as a script.  Text of a job or a mail stands in comments only, a line each, where
+ * show_line() leaves nothing that could end one.
+ */
+#include "reproduce/plan.h"
+
+#include "base/show.h"
+
+/* A word as it may stand in a script; g_shell_quote() quotes whatever it is. */
+static void append_word(GString *out, const char *word)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				    "0123456789-_./:,+=@%";
+	g_autofree char *quoted = g_shell_quote(word);
+
+	g_string_append(out, *word && strspn(word, plain) == strlen(word) ? word : quoted);
+}
+
+static void append_comment(GString *out, const char *text)
+{
+	g_string_append(out, "# ");
+	show_line_to(out, slice_of(text));
+	g_string_append_c(out, '\n');
+}
+
+static void append_head(GString *out, const struct plan *plan)
+{
+	const struct reported *reported = plan->reported;
+	const char *const lines[][2] = {{"report", reported->message_id},
+		{"metric", reported->metric}, {"change", reported->change},
+		{"base", reported->commit[0]}, {"commit", reported->commit[1]}};
+
+	g_string_append(out, "#!/bin/sh\n"
+			     "# One side of a reproduction: to be run on each of both kernels.\n");
+	for (guint i = 0; i < G_N_ELEMENTS(lines); i++)
+		if (lines[i][1]) {
+			g_autofree char *line = g_strdup_printf("%s: %s", lines[i][0], lines[i][1]);
+
+			append_comment(out, line);
+		}
+	g_string_append(out, "set -eu\n");
+}
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+static void append_settings(GString *out, const struct plan *plan)
+{
+	if (!plan->counts[STEP_SET])
+		return;
+	g_string_append(out, "\n# Settings, put back at the end.\n"
+			     "undo=$(mktemp)\n"
+			     "trap 'sh \"$undo\"; rm -f \"$undo\"' EXIT\n"
+			     "trap 'exit 1' HUP INT TERM\n"
+			     "set_to() {\n"
+			     "\t[ \"$3\" = once ] || echo \"echo '$(sed "
+			     "'s/.*\\[\\(.*\\)\\].*/\\1/' \"$1\")' >$1\" >>\"$undo\"\n"
+			     "\techo \"$2\" >\"$1\"\n"
+			     "}\n");
+	for (guint i = 0; i < plan->steps->len; i++) {
+		const struct plan_step *step = plan->steps->pdata[i];
+
+		if (step->action != STEP_SET)
+			continue;
+		g_string_append(out, "set_to ");
+		append_word(out, step->wish.path);
+		g_string_append_c(out, ' ');
+		append_word(out, step->wish.value);
+		g_string_append(out, step->wish.knob->is_lasting ? " lasting\n" : " once\n");
+	}
+}
+
+/* ---- what is left to the user -------------------------------------------------------------------
+ */
+
+static void append_shown(GString *out, const struct plan *plan)
+{
+	if (!plan->counts[STEP_SHOW])
+		return;
+	g_string_append(out, "\n# Of the report, and not done here:\n");
+	for (guint i = 0; i < plan->steps->len; i++) {
+		const struct plan_step *step = plan->steps->pdata[i];
+
+		if (step->action != STEP_SHOW)
+			continue;
+		g_autofree char *line = g_strdup_printf("(%s) %s", step->why, step->text);
+		append_comment(out, line);
+	}
+}
+
+/* ---- the benchmark
+ * ------------------------------------------------------------------------------- */
+
+static void append_benchmark(GString *out, const struct plan *plan)
+{
+	guint runs = plan->runs.runs ? plan->runs.runs : PLAN_RUNS_MIN;
+
+	if (!plan->command) {
+		g_autofree char *line =
+			g_strdup_printf("No command is known: %s", plan->benchmark_why);
+
+		g_string_append_c(out, '\n');
+		append_comment(out, line);
+		g_string_append(out, "exit 1\n");
+		return;
+	}
+	g_string_append(out, "\nfolder=$PWD\n");
+	if (plan->benchmark->folder) {
+		g_string_append(out, "cd ");
+		append_word(out, plan->benchmark->folder);
+		g_string_append_c(out, '\n');
+	}
+	g_string_append_printf(out, "for run in $(seq 1 %u); do\n\t", runs);
+	for (char **word = plan->command; *word; word++) {
+		append_word(out, *word);
+		g_string_append_c(out, ' ');
+	}
+	g_string_append(out, ">\"$folder/$(uname -r).$run\" 2>&1\ndone\n");
+}
+
+GString *plan_script(const struct plan *plan)
+{
+	GString *out = g_string_new(NULL);
+
+	append_head(out, plan);
+	append_shown(out, plan);
+	append_settings(out, plan);
+	append_benchmark(out, plan);
+	return out;
+}
