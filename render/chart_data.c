@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers of a chart, as gnuplot reads them. */
 #include "render/chart_script.h"
+#include "render/chart_text.h"
 
 #include <math.h>
 
@@ -8,9 +9,7 @@ void script_number(GString *out, const char *before, double value)
 {
 	char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-	g_ascii_formatd(digits, sizeof digits, "%.15g", value);
-	if (g_ascii_strtod(digits, NULL) != value)
-		g_ascii_formatd(digits, sizeof digits, "%.17g", value);
+	chart_digits(digits, value);
 	g_string_append(out, before);
 	g_string_append(out, isnan(value) ? "NaN" : digits);
 }

@@ -38,7 +38,7 @@ enum chart_kind chart_kind_by_name(const char *name)
 
 char *chart_description(const struct chart *chart)
 {
-	g_autofree char *axis = chart_axis(chart);
+	g_autofree char *axis = chart_axis(chart, TRUE);
 	g_autofree char *source = chart->source ? show_line(slice_of(chart->source)) : NULL;
 
 	return g_strdup_printf("%s; %u %s.  %s%s%s", kinds[chart->kind].told, chart_rows(chart),

@@ -193,7 +193,7 @@ static char *text_of_place(const struct chart *chart, const char *place, guint *
 
 	*ret_row = G_MAXUINT;
 	if (rest == place)
-		return is_place("axis", place)                      ? chart_axis(chart)
+		return is_place("axis", place)                      ? chart_axis(chart, TRUE)
 		       : chart->source && is_place("source", place) ? chart_source(chart)
 								    : NULL;
 	if (at < chart->n_columns && at < chart_columns(chart) && is_place(".column", rest))

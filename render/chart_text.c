@@ -64,10 +64,12 @@ static const char *end_within(const char *text, guint width)
 }
 
 /* Both ends matter: a test's name begins, the metric's own part ends. */
-static char *cut_middle(const char *text, guint width)
+char *chart_cut(const char *text, guint width)
 {
 	if (chart_text_width(text) <= width)
 		return g_strdup(text);
+	if (!width)
+		return g_strdup("");
 
 	guint first = (width - 1) / 2;
 
@@ -135,6 +137,13 @@ char *chart_number(double value, double step)
 
 	g_snprintf(format, sizeof format, "%%.%df", decimals);
 	return number(value, format);
+}
+
+void chart_digits(char *digits, double value)
+{
+	g_ascii_formatd(digits, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", value);
+	if (g_ascii_strtod(digits, NULL) != value)
+		g_ascii_formatd(digits, G_ASCII_DTOSTR_BUF_SIZE, "%.17g", value);
 }
 
 /* ---- values ------------------------------------------------------------------------- */
@@ -250,9 +259,9 @@ char *chart_value(const struct chart *chart, guint i)
 {
 	const struct chart_row *row = &chart->rows[i];
 	g_autofree char *text = value_text(chart, i);
-	g_autofree char *cut = cut_middle(text, VALUE_WIDTH_MAX);
+	g_autofree char *cut = chart_cut(text, VALUE_WIDTH_MAX);
 	g_autofree char *runs = row->n ? shown(row->n) : NULL;
-	g_autofree char *n = runs ? cut_middle(runs, RUNS_WIDTH_MAX) : NULL;
+	g_autofree char *n = runs ? chart_cut(runs, RUNS_WIDTH_MAX) : NULL;
 
 	return g_strconcat(cut, word_of(chart, row->tone), n ? *cut ? ", n " : "n " : "", n, NULL);
 }
@@ -284,7 +293,7 @@ char *chart_label(const struct chart *chart, guint i)
 	guint width = LINE_WIDTH - (chart->kind == CHART_HISTORY ? 2 : 0);
 	guint room = width - MIN(chart_text_width(value) + 2, width - LABEL_WIDTH_MIN);
 
-	return cut_middle(label, room);
+	return chart_cut(label, room);
 }
 
 char *chart_column(const struct chart *chart, guint k)
@@ -292,14 +301,14 @@ char *chart_column(const struct chart *chart, guint k)
 	gboolean has = chart->columns && k < chart->n_columns;
 	g_autofree char *label = shown(has ? chart->columns[k] : NULL);
 
-	return cut_middle(label, COLUMN_WIDTH_MAX);
+	return chart_cut(label, COLUMN_WIDTH_MAX);
 }
 
 static char *cut_line(const char *text)
 {
 	g_autofree char *whole = shown(text);
 
-	return cut_middle(whole, LINE_WIDTH);
+	return chart_cut(whole, LINE_WIDTH);
 }
 
 char *chart_source(const struct chart *chart)
@@ -335,16 +344,17 @@ static char *left_out_of(const struct chart *chart)
 		columns = MAX(columns, chart->rows[i].n_values);
 	if (columns > chart_columns(chart))
 		return g_strdup_printf(" (the first %u of %u)", chart_columns(chart), columns);
-	return g_strdup(key_of(chart));
+	return g_strdup("");
 }
 
-char *chart_axis(const struct chart *chart)
+char *chart_axis(const struct chart *chart, gboolean is_drawn)
 {
 	g_autofree char *name = shown(chart->axis);
 	g_autofree char *unit = shown(chart->unit);
-	g_autofree char *left_out = left_out_of(chart);
+	g_autofree char *missing = left_out_of(chart);
+	const char *left_out = *missing || !is_drawn ? missing : key_of(chart);
 	g_autofree char *both = g_strconcat(name, *name && *unit ? ", " : "", unit, NULL);
-	g_autofree char *cut = cut_middle(both, LINE_WIDTH - (guint)strlen(left_out));
+	g_autofree char *cut = chart_cut(both, LINE_WIDTH - (guint)strlen(left_out));
 
 	return g_strconcat(cut, left_out, NULL);
 }

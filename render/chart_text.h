@@ -15,13 +15,20 @@ char *chart_value(const struct chart *chart, guint i);
 char *chart_column(const struct chart *chart, guint k);
 char *chart_cell(const struct chart *chart, guint i, guint k);
 
-/* The axis' name with its unit, and how many rows are left out. */
-char *chart_axis(const struct chart *chart);
+/* The axis' name with its unit, and how many rows are left out, or else, in a drawing, what its
+ * looks mean. */
+char *chart_axis(const struct chart *chart, gboolean is_drawn);
 char *chart_source(const struct chart *chart);
 char *chart_title(const struct chart *chart);
 
 /* A tick's number, which is a multiple of `step`. */
 char *chart_number(double value, double step);
+
+/* No wider than that; what is, is cut in the middle. */
+char *chart_cut(const char *text, guint width);
+
+/* As few digits as give the same double; of G_ASCII_DTOSTR_BUF_SIZE bytes. */
+void chart_digits(char *digits, double value);
 
 /* Width in digits of a fixed-width font; a rough measure of any other. */
 guint chart_text_width(const char *text);

@@ -215,7 +215,7 @@ static void add_foot(struct script *script, const struct chart *chart)
 			(struct script_place){CHART_WIDTH / 2.0, y, SCRIPT_CENTRE}, "source");
 		y -= CHART_LINE;
 	}
-	script_text(script, chart, chart_axis(chart),
+	script_text(script, chart, chart_axis(chart, TRUE),
 		(struct script_place){CHART_WIDTH / 2.0, y, SCRIPT_CENTRE}, "axis");
 }
 

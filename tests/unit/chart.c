@@ -418,7 +418,7 @@ static void test_labels_never_overlap(void)
 		struct chart chart = {CHART_CHANGES, "t", name, "%", &row, 1};
 		g_autofree char *label = chart_label(&chart, 0);
 		g_autofree char *value = chart_value(&chart, 0);
-		g_autofree char *axis = chart_axis(&chart);
+		g_autofree char *axis = chart_axis(&chart, TRUE);
 
 		g_assert_true(g_utf8_validate(label, -1, NULL));
 		g_assert_cmpuint(chart_text_width(label) + 2 + chart_text_width(value), <=, width);
