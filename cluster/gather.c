@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/gather.h"
 
+#include "cluster/gather_tables.h"
 #include "store/facts.h"
 
 #include <math.h>
@@ -350,7 +351,9 @@ struct facts *facts_gather(struct store *store, GError **error)
 	struct gathering g = {facts_new(), messages, reports, pending, 0, params};
 
 	if (gather_messages(&g, store, error) && gather_reports(&g, store, error) &&
-		gather_claims(&g, store, error) && store_each_event(store, gather_event, &g, error))
+		gather_claims(&g, store, error) &&
+		store_each_event(store, gather_event, &g, error) &&
+		gather_tables(g.facts, store, error))
 		return g.facts;
 	facts_free(g.facts);
 	return NULL;
