@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/facts.h"
 
+#include <string.h>
+
 #define CHUNK_BYTES (64 << 10)
 
 struct facts *facts_new(void)
@@ -63,4 +65,19 @@ gint64 facts_newest(const struct facts *facts)
 	for (guint i = 0; i < facts->messages->len; i++)
 		newest = MAX(newest, RECORD(facts->messages, struct fact_message, i)->date);
 	return newest;
+}
+
+static int compare_commits(gconstpointer a, gconstpointer b)
+{
+	return strcmp(((const struct fact_commit *)a)->id, ((const struct fact_commit *)b)->id);
+}
+
+const struct fact_commit *facts_whole_commit(const struct facts *facts, const char *id)
+{
+	const struct fact_commit wanted = {.id = id};
+	guint place;
+
+	return g_array_binary_search(facts->commits, &wanted, compare_commits, &place)
+		       ? RECORD(facts->commits, struct fact_commit, place)
+		       : NULL;
 }

@@ -121,6 +121,12 @@ struct facts {
 };
 
 struct facts *facts_new(void);
+
+/*
+ * Brings the arrays but commits into one order, whatever theirs was: reports and events by
+ * date (unknown ones last), then Message-ID, claims by their report.
+ */
+void facts_order(struct facts *facts);
 void facts_free(struct facts *facts);                          /* NULL is allowed */
 const char *facts_keep(struct facts *facts, const char *text); /* NULL stays NULL */
 
@@ -129,6 +135,9 @@ gpointer facts_keep_block(struct facts *facts, gpointer block);
 
 /* A NULL-terminated list of texts that the facts keep; ends `names` with a NULL. */
 const char *const *facts_keep_list(struct facts *facts, GPtrArray *names);
+
+/* What a tree says of the commit with that whole id; NULL: nothing. */
+const struct fact_commit *facts_whole_commit(const struct facts *facts, const char *id);
 
 /* The date of the last message; DATE_UNKNOWN. */
 gint64 facts_newest(const struct facts *facts);

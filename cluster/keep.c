@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cluster/keep.h"
+
+#include "cluster/cluster.h"
+#include "cluster/gather.h"
+
+#include "store/clusters.h"
+
+struct keeping {
+	struct store *store;
+	struct facts *facts;
+	const struct decisions *decisions;
+	struct store_clusters *to;
+	gint64 now; /* of the last message: what is stale does not depend on the clock */
+};
+
+/* ---- one cluster -------------------------------------------------------------------------- */
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+	return g_strcmp0(*(char *const *)a, *(char *const *)b);
+}
+
+/* Texts once each, by name, joined by ", "; NULL: none.  g_free(). */
+static char *join_texts(GPtrArray *texts)
+{
+	g_autoptr(GString) joined = g_string_new(NULL);
+
+	g_ptr_array_sort(texts, compare_texts);
+	for (guint i = 0; i < texts->len; i++)
+		if (!i || g_strcmp0(texts->pdata[i], texts->pdata[i - 1]))
+			g_string_append_printf(
+				joined, "%s%s", i ? ", " : "", (char *)texts->pdata[i]);
+	return joined->len ? g_strdup(joined->str) : NULL;
+}
+
+static char *lists_of(const struct facts *facts, const struct cluster *cluster)
+{
+	g_autoptr(GPtrArray) lists = g_ptr_array_new();
+
+	for (guint i = 0; i < cluster->reports->len; i++) {
+		const struct fact_report *r = RECORD(facts->reports, struct fact_report,
+			g_array_index(cluster->reports, guint, i));
+
+		for (const char *const *list = r->lists; list && *list; list++)
+			g_ptr_array_add(lists, (char *)*list);
+	}
+	return join_texts(lists);
+}
+
+static gboolean put_cluster(struct keeping *k, const struct cluster *c, GError **error)
+{
+	g_autofree char *lists = lists_of(k->facts, c);
+	const struct cluster_commit *named = RECORD(c->commits, struct cluster_commit, 0);
+	const struct fact_commit *known = facts_whole_commit(k->facts, named->id);
+	g_autoptr(GArray) commits = g_array_new(FALSE, FALSE, sizeof(struct store_cluster_commit));
+	g_autoptr(GPtrArray) aliases = g_ptr_array_new();
+
+	for (guint i = 0; i < c->commits->len; i++) {
+		const struct cluster_commit *one = RECORD(c->commits, struct cluster_commit, i);
+		const struct store_cluster_commit commit = {one->id, one->title, one->role};
+
+		g_array_append_val(commits, commit);
+	}
+	for (guint i = 0; i < c->aliases->len; i++)
+		g_ptr_array_add(aliases, c->aliases->pdata[i]);
+	g_ptr_array_add(aliases, NULL);
+
+	const struct store_cluster cluster = {
+		.id = c->id,
+		.aliases = (const char *const *)aliases->pdata,
+		.commits = (const struct store_cluster_commit *)(gpointer)commits->data,
+		.n_commits = commits->len,
+		.title = c->title,
+		.author = c->author,
+		.subsystem = c->subsystem,
+		.subsystems = known ? known->subsystems : NULL,
+		.lists = lists,
+		.tag = known ? known->tag : NULL,
+		.state = c->improves && !c->regresses ? STATE_IMPROVEMENT : STATE_OPEN,
+		.flags = c->improves && c->regresses ? 1u << FLAG_MIXED : 0,
+		.first = c->first,
+		.last = c->last,
+		.changed = DATE_UNKNOWN,
+		.heard = c->last,
+		.regresses = c->regresses,
+		.improves = c->improves,
+		.reports = c->reports->len,
+		.members = c->claims->len,
+		.testcases = c->testcases,
+		.machines = c->machines,
+		.severity = c->severity,
+	};
+	return store_put_cluster(k->to, &cluster, error);
+}
+
+static gboolean put_members(struct keeping *k, const struct cluster *c, GError **error)
+{
+	for (guint i = 0; i < c->claims->len; i++) {
+		const struct fact_claim *claim = RECORD(
+			k->facts->claims, struct fact_claim, g_array_index(c->claims, guint, i));
+		const struct fact_report *report =
+			RECORD(k->facts->reports, struct fact_report, claim->report);
+		const struct store_cluster_member member = {
+			.cluster = c->id,
+			.message_id = report->message_id,
+			.line = claim->line,
+			.testcase = claim->testcase,
+			.params = claim->params,
+			.tbox_group = claim->tbox_group,
+			.compiler = claim->compiler,
+			.kconfig = claim->kconfig,
+			.governor = claim->governor,
+			.microcode = claim->microcode,
+			.metric = claim->metric,
+			.change = {claim->text, claim->change, claim->unit},
+			.verdict = claim->verdict,
+		};
+
+		if (!store_put_cluster_member(k->to, &member, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean put_events(struct keeping *k, const struct cluster *c, GError **error)
+{
+	enum state state = c->improves && !c->regresses ? STATE_IMPROVEMENT : STATE_OPEN;
+
+	for (guint i = 0; i < c->events->len; i++) {
+		const struct fact_event *e = RECORD(
+			k->facts->events, struct fact_event, g_array_index(c->events, guint, i));
+		const struct store_cluster_event event = {
+			.cluster = c->id,
+			.date = e->date,
+			.kind = event_kind_name(e->kind),
+			.message_id = e->message_id,
+			.line = e->line,
+			.who = e->author == AUTHOR_ROBOT ? "robot" : e->person,
+			.text = e->text,
+			.before = state,
+			.after = state,
+		};
+
+		if (!store_put_cluster_event(k->to, &event, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean put_links(struct keeping *k, const struct cluster *c, GError **error)
+{
+	for (guint i = 0; i < c->links->len; i++) {
+		const struct cluster_link *l = RECORD(c->links, struct cluster_link, i);
+		const struct store_cluster_link link = {
+			c->id, l->kind, l->to, l->message_id, l->line, l->text};
+
+		if (!store_put_cluster_link(k->to, &link, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean put_evidence(struct keeping *k, const struct cluster *c, GError **error)
+{
+	for (guint i = 0; i < c->evidence->len; i++) {
+		const struct cluster_edge *e = RECORD(c->evidence, struct cluster_edge, i);
+		const struct store_cluster_evidence evidence = {
+			c->id, e->rule, e->from, e->to, e->message_id, e->line, e->text};
+
+		if (!store_put_cluster_evidence(k->to, &evidence, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* ---- all ---------------------------------------------------------------------------------- */
+
+static gboolean put_all(struct keeping *k, const GPtrArray *clusters, GError **error)
+{
+	for (guint i = 0; i < clusters->len; i++) {
+		const struct cluster *c = clusters->pdata[i];
+
+		if (!put_cluster(k, c, error) || !put_members(k, c, error) ||
+			!put_events(k, c, error) || !put_links(k, c, error) ||
+			!put_evidence(k, c, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean make(struct store *store, struct tree *tree, const struct decisions *decisions,
+	const char *made_with, const struct diag_sink *sink, GError **error)
+{
+	struct keeping k = {.store = store, .decisions = decisions};
+	g_autoptr(GPtrArray) clusters = NULL;
+	gboolean done;
+
+	(void)tree;
+	(void)sink;
+	k.facts = facts_gather(store, error);
+	if (!k.facts)
+		return FALSE;
+	k.now = facts_newest(k.facts);
+	clusters = clusters_of(k.facts, decisions);
+	k.to = store_clusters_begin(store, made_with, error);
+	done = k.to && put_all(&k, clusters, error);
+	store_clusters_end(k.to);
+	facts_free(k.facts);
+	return done;
+}
+
+/* The program, the tree and what the user decided.  g_free(). */
+static char *describe(struct tree *tree, const struct decisions *decisions)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	(void)tree;
+	(void)decisions;
+	g_string_printf(text, "revision %d", CLUSTER_REVISION);
+	return g_strdup(text->str);
+}
+
+static gboolean keep(struct store *store, gboolean alone, struct tree *tree,
+	const struct decisions *decisions, const char *made_with, const struct diag_sink *sink,
+	GError **error)
+{
+	gboolean fresh;
+
+	if (!store_begin_keeping(store, alone, error))
+		return FALSE;
+	if (store_clusters_are_fresh(store, made_with, &fresh, error) &&
+		(fresh || make(store, tree, decisions, made_with, sink, error)))
+		return store_commit(store, error);
+	store_rollback(store);
+	return FALSE;
+}
+
+static gboolean cannot_be_written(const GError *error)
+{
+	return g_error_matches(error, STORE_ERROR, STORE_ERROR_READONLY) ||
+	       g_error_matches(error, STORE_ERROR, STORE_ERROR_LOCKED) ||
+	       g_error_matches(error, STORE_ERROR, STORE_ERROR_FULL);
+}
+
+gboolean clusters_bring_up_to_date(struct store *store, struct tree *tree,
+	const struct decisions *decisions, const struct diag_sink *sink, GError **error)
+{
+	g_autofree char *made_with = describe(tree, decisions);
+	g_autoptr(GError) refused = NULL;
+	gboolean fresh;
+
+	if (!store_clusters_are_fresh(store, made_with, &fresh, error))
+		return FALSE;
+	if (fresh || keep(store, FALSE, tree, decisions, made_with, sink, &refused))
+		return TRUE;
+	if (cannot_be_written(refused))
+		return keep(store, TRUE, tree, decisions, made_with, sink, error);
+	g_propagate_error(error, g_steal_pointer(&refused));
+	return FALSE;
+}

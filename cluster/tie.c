@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cluster/tie.h"
+
+/* Longer chains of answers are rings. */
+#define CHAIN_MAX 100
+/* Instead of a cluster: several. */
+#define MANY ((struct cluster *)(gpointer)&many)
+
+static const char many;
+
+struct tie {
+	const struct unite *u;
+	struct cluster *const *of_change;
+	GHashTable *messages;   /* Message-ID -> index + 1 */
+	struct cluster **own;   /* of each message: that of its report; NULL */
+	struct cluster **named; /* that all its events name; MANY; NULL */
+	gboolean *told;         /* whether the evidence has the message already */
+};
+
+static struct cluster *either(struct cluster *a, struct cluster *b)
+{
+	if (!a || a == b)
+		return b;
+	return b ? MANY : a;
+}
+
+static guint find_message(const struct tie *tie, const char *message_id)
+{
+	gpointer place = message_id ? g_hash_table_lookup(tie->messages, message_id) : NULL;
+
+	return GPOINTER_TO_UINT(place) - 1;
+}
+
+static struct cluster *of_commit(const struct tie *tie, const char *commit)
+{
+	guint change = unite_find(tie->u, commit);
+
+	return change == NO_NODE ? NULL : tie->of_change[unite_root(tie->u, change)];
+}
+
+static struct cluster *of_report(const struct tie *tie, const char *message_id)
+{
+	guint report = unite_report(tie->u, message_id);
+	guint change =
+		report == NO_NODE ? NO_NODE : g_array_index(tie->u->of_reports, guint, report);
+
+	return change == NO_NODE ? NULL : tie->of_change[unite_root(tie->u, change)];
+}
+
+/* Whose commit is the cause, or is undone by what is told. */
+static gboolean names_cause(enum event_kind kind)
+{
+	switch (kind) {
+	case EVENT_REPORTED_BEFORE:
+	case EVENT_QUOTED_REPORT:
+	case EVENT_FIX_PROPOSED:
+	case EVENT_FIXES:
+	case EVENT_REVERT:
+	case EVENT_REVERT_PROPOSED:
+	case EVENT_UPSTREAM:
+	case EVENT_CHERRY_PICK:
+	case EVENT_REGZBOT_INTRODUCED:
+		return TRUE;
+	default:
+		return FALSE;
+	}
+}
+
+static struct cluster *of_names(const struct tie *tie, const struct fact_event *event)
+{
+	struct cluster *caused = names_cause(event->kind) ? of_commit(tie, event->commit) : NULL;
+
+	return either(caused, of_report(tie, event->target));
+}
+
+/* ---- threads ---------------------------------------------------------------------------- */
+
+/* What a message answers by its i-th field: In-Reply-To, then the References; NULL: no more. */
+static const char *answered(const struct fact_message *m, guint i)
+{
+	if (!m->in_reply_to)
+		return m->references[i];
+	return i ? m->references[i - 1] : m->in_reply_to;
+}
+
+/*
+ * What `ties` has for the message itself, or for the nearest that it answers;
+ * *ret_nearest that message.
+ */
+static struct cluster *of_answers(
+	const struct tie *tie, struct cluster *const *ties, guint message, guint *ret_nearest)
+{
+	for (guint n = 0; message != NO_NODE && n < CHAIN_MAX; n++) {
+		const struct fact_message *m =
+			RECORD(tie->u->facts->messages, struct fact_message, message);
+		guint next = NO_NODE;
+
+		*ret_nearest = message;
+		if (ties[message])
+			return ties[message];
+		for (guint i = 0; answered(m, i); i++) {
+			guint other = find_message(tie, answered(m, i));
+
+			if (other == NO_NODE)
+				continue;
+			*ret_nearest = other;
+			if (ties[other])
+				return ties[other];
+			next = next == NO_NODE ? other : next;
+		}
+		message = next;
+	}
+	return NULL;
+}
+
+/* ---- events ----------------------------------------------------------------------------- */
+
+static void tell_thread(
+	const struct tie *tie, struct cluster *cluster, guint message, guint nearest)
+{
+	const GArray *messages = tie->u->facts->messages;
+	const struct fact_message *m = RECORD(messages, struct fact_message, message);
+	const struct fact_message *to = RECORD(messages, struct fact_message, nearest);
+	gboolean directly = !g_strcmp0(m->in_reply_to, to->message_id);
+	const struct cluster_edge shown = {.rule = "E3",
+		.from = m->message_id,
+		.to = to->message_id,
+		.message_id = m->message_id,
+		.text = directly ? "In-Reply-To" : "References"};
+
+	if (message != nearest && !tie->told[message])
+		g_array_append_val(cluster->evidence, shown);
+	tie->told[message] = TRUE;
+}
+
+static void add_event(struct cluster *cluster, guint event)
+{
+	GArray *events = cluster ? cluster->events : NULL;
+
+	if (events && (!events->len || g_array_index(events, guint, events->len - 1) != event))
+		g_array_append_val(events, event);
+}
+
+static void tie_event(const struct tie *tie, guint i)
+{
+	const struct fact_event *event = RECORD(tie->u->facts->events, struct fact_event, i);
+	guint message = find_message(tie, event->message_id), nearest;
+	struct cluster *thread = of_answers(tie, tie->own, message, &nearest);
+	struct cluster *named = of_names(tie, event);
+
+	if (thread)
+		tell_thread(tie, thread, message, nearest);
+	else if (!named)
+		named = of_answers(tie, tie->named, message, &nearest);
+	add_event(thread, i);
+	if (named != MANY)
+		add_event(named, i);
+}
+
+static void tie_messages(struct tie *tie)
+{
+	const GArray *messages = tie->u->facts->messages, *events = tie->u->facts->events;
+
+	for (guint i = 0; i < messages->len; i++) {
+		const char *id = RECORD(messages, struct fact_message, i)->message_id;
+
+		g_hash_table_insert(tie->messages, (char *)id, GUINT_TO_POINTER(i + 1));
+		tie->own[i] = of_report(tie, id);
+	}
+	for (guint i = 0; i < events->len; i++) {
+		const struct fact_event *event = RECORD(events, struct fact_event, i);
+		guint message = find_message(tie, event->message_id);
+
+		if (message != NO_NODE)
+			tie->named[message] = either(tie->named[message], of_names(tie, event));
+	}
+}
+
+void tie_events(const struct unite *u, struct cluster *const *of_change)
+{
+	guint n = u->facts->messages->len + 1;
+	g_autoptr(GHashTable) messages = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autofree struct cluster **own = g_new0(struct cluster *, n);
+	g_autofree struct cluster **named = g_new0(struct cluster *, n);
+	g_autofree gboolean *told = g_new0(gboolean, n);
+	struct tie tie = {u, of_change, messages, own, named, told};
+
+	tie_messages(&tie);
+	for (guint i = 0; i < u->facts->events->len; i++)
+		tie_event(&tie, i);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cluster/unite.h"
+
+static void index_reports(struct unite *u)
+{
+	for (guint i = u->facts->reports->len; i-- > 0;)
+		g_hash_table_insert(u->reports,
+			(char *)RECORD(u->facts->reports, struct fact_report, i)->message_id,
+			GUINT_TO_POINTER(i + 1));
+}
+
+struct unite *unite_new(struct facts *facts)
+{
+	struct unite *u = g_new0(struct unite, 1);
+
+	u->facts = facts;
+	u->ids = ids_new(facts);
+	u->changes = g_array_new(FALSE, FALSE, sizeof(struct node));
+	u->by_id = g_hash_table_new(g_str_hash, g_str_equal);
+	u->edges = g_array_new(FALSE, FALSE, sizeof(struct edge));
+	u->of_reports = g_array_new(FALSE, FALSE, sizeof(guint));
+	u->reports = g_hash_table_new(g_str_hash, g_str_equal);
+	index_reports(u);
+	return u;
+}
+
+void unite_free(struct unite *u)
+{
+	ids_free(u->ids);
+	g_array_unref(u->changes);
+	g_hash_table_unref(u->by_id);
+	g_array_unref(u->edges);
+	g_array_unref(u->of_reports);
+	g_hash_table_unref(u->reports);
+	g_free(u);
+}
+
+static guint lookup(GHashTable *table, const char *key)
+{
+	return key ? GPOINTER_TO_UINT(g_hash_table_lookup(table, key)) - 1 : NO_NODE;
+}
+
+guint unite_find(const struct unite *u, const char *id)
+{
+	gboolean ambiguous;
+
+	return id ? lookup(u->by_id, ids_whole(u->ids, id, &ambiguous)) : NO_NODE;
+}
+
+guint unite_report(const struct unite *u, const char *message_id)
+{
+	return lookup(u->reports, message_id);
+}
+
+guint unite_change(struct unite *u, const char *id)
+{
+	gboolean ambiguous;
+	const char *whole = ids_whole(u->ids, id, &ambiguous);
+	guint place = lookup(u->by_id, whole);
+	const struct node change = {.id = whole, .first = DATE_UNKNOWN, .root = u->changes->len};
+
+	if (place != NO_NODE)
+		return place;
+	g_array_append_val(u->changes, change);
+	g_hash_table_insert(u->by_id, (char *)whole, GUINT_TO_POINTER(u->changes->len));
+	return u->changes->len - 1;
+}
+
+guint unite_root(const struct unite *u, guint change)
+{
+	struct node *at = RECORD(u->changes, struct node, change);
+
+	while (at->root != change) { /* halving the path */
+		at->root = RECORD(u->changes, struct node, at->root)->root;
+		change = at->root;
+		at = RECORD(u->changes, struct node, change);
+	}
+	return change;
+}
+
+void unite_edge(struct unite *u, guint a, guint b, const struct cluster_edge *shown)
+{
+	const struct edge edge = {a, b, *shown};
+
+	g_array_append_val(u->edges, edge);
+}
+
+void unite_all(struct unite *u)
+{
+	for (guint i = 0; i < u->edges->len; i++) {
+		const struct edge *edge = RECORD(u->edges, struct edge, i);
+
+		if (edge->b != NO_NODE)
+			RECORD(u->changes, struct node, unite_root(u, edge->b))->root =
+				unite_root(u, edge->a);
+	}
+}
+
+const char *unite_title(const struct unite *u, const struct node *change)
+{
+	const struct fact_commit *known = facts_whole_commit(u->facts, change->id);
+
+	return known && known->title ? known->title : change->title;
+}
+
+/* ---- E1 --------------------------------------------------------------------------------- */
+
+void unite_same_id(struct unite *u)
+{
+	for (guint i = 0; i < u->facts->reports->len; i++) {
+		const struct fact_report *r = RECORD(u->facts->reports, struct fact_report, i);
+		guint place = r->commit && *r->commit ? unite_change(u, r->commit) : NO_NODE;
+
+		g_array_append_val(u->of_reports, place);
+		if (place == NO_NODE)
+			continue;
+
+		struct node *change = RECORD(u->changes, struct node, place);
+		const struct cluster_edge shown = {.rule = "E1",
+			.from = r->message_id,
+			.to = change->id,
+			.message_id = r->message_id,
+			.text = r->commit};
+
+		if (!change->is_reported) /* reports stand by date */
+			change->first = r->date;
+		change->is_reported = TRUE;
+		if (!change->title)
+			change->title = r->title;
+		unite_edge(u, place, NO_NODE, &shown);
+	}
+}
