@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/findings.h"
 
+#include "cli/clustered.h"
 #include "cli/talk.h"
-#include "render/listing.h"
+#include "store/clusters.h"
 
 struct findings findings_of_summary(const struct summary *summary)
 {
@@ -23,41 +24,31 @@ struct findings findings_of_diags(const guint64 *diags)
 	return findings;
 }
 
-static void count_regressions(
-	const struct listing_clusters *of, const struct options *options, struct findings *findings)
+struct count {
+	const struct store_filter *period;
+	struct findings *findings;
+};
+
+/* New is what was first reported in the period. */
+static gboolean count_cluster(const struct store_cluster *cluster, void *data)
 {
-	const struct store_filter *period = &options->filter;
+	const struct count *count = data;
+	const struct store_filter *period = count->period;
+	gboolean after = period->since == DATE_UNKNOWN || cluster->first >= period->since;
+	gboolean before = period->until == DATE_UNKNOWN || cluster->first < period->until;
 
-	for (guint i = 0; i < of->clusters->len; i++) {
-		const struct cluster *cluster = of->clusters->pdata[i];
-		gboolean after = period->since == DATE_UNKNOWN || cluster->first >= period->since;
-		gboolean before = period->until == DATE_UNKNOWN || cluster->first < period->until;
-
-		if (cluster->regresses && after && before)
-			findings->new_regressions++;
-	}
+	count->findings->regressions += cluster->regresses;
+	count->findings->new_regressions += cluster->regresses && after && before;
+	return TRUE;
 }
 
 static gboolean find_regressions(struct store *store, const struct options *options,
 	struct findings *findings, GError **error)
 {
-	struct store_filter ever = options->filter;
-	struct listing_clusters *of = listing_clusters_new(store, &options->filter, error);
+	struct count count = {&options->filter, findings};
 
-	if (!of)
-		return FALSE;
-	for (guint i = 0; i < of->clusters->len; i++)
-		findings->regressions +=
-			((const struct cluster *)of->clusters->pdata[i])->regresses;
-	listing_clusters_free(of);
-
-	ever.since = ever.until = DATE_UNKNOWN;
-	of = listing_clusters_new(store, &ever, error);
-	if (!of)
-		return FALSE;
-	count_regressions(of, options, findings);
-	listing_clusters_free(of);
-	return TRUE;
+	return clustered(store, options, error) &&
+	       store_list_clusters(store, &options->filter, count_cluster, &count, error);
 }
 
 static gboolean asks_for_anything(const struct options *options)

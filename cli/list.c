@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/output.h"
@@ -106,23 +107,32 @@ static gboolean list_samples(
 	return store_list_runs(store, filter, each_run_of_samples, &p, error) && !p.failed;
 }
 
+struct cluster_printer {
+	struct printer *to;
+	struct store *store;
+	GError **error;
+	gboolean failed;
+};
+
+static gboolean each_cluster(const struct store_cluster *cluster, void *data)
+{
+	struct cluster_printer *p = data;
+
+	if (p->to->listing) {
+		listing_add_cluster(p->to->listing, cluster);
+		return !output_failed();
+	}
+	json_t *json = json_of_cluster(cluster, p->store, p->error);
+	p->failed = !json;
+	return json && print_json(json);
+}
+
 static gboolean list_clusters(
 	struct store *store, filter_t filter, struct printer *to, GError **error)
 {
-	struct listing_clusters *of = listing_clusters_new(store, filter, error);
+	struct cluster_printer p = {to, store, error, FALSE};
 
-	if (!of)
-		return FALSE;
-	for (guint i = 0; i < of->clusters->len && !output_failed(); i++) {
-		const struct cluster *cluster = of->clusters->pdata[i];
-
-		if (to->listing)
-			listing_add_cluster(to->listing, cluster);
-		else
-			print_json(json_of_cluster(of, cluster));
-	}
-	listing_clusters_free(of);
-	return TRUE;
+	return store_list_clusters(store, filter, each_cluster, &p, error) && !p.failed;
 }
 
 static const struct kind {
@@ -225,7 +235,8 @@ static gboolean list(struct store *store, const struct kind *kind, const struct 
 	struct printer to = {
 		options->json ? NULL : kind->table(output_width(), print, NULL),
 	};
-	gboolean done = kind->list(store, &options->filter, &to, error);
+	gboolean done = (kind->list != list_clusters || clustered(store, options, error)) &&
+			kind->list(store, &options->filter, &to, error);
 
 	if (to.listing)
 		listing_end(to.listing);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/show.h"
 
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/talk.h"
@@ -219,43 +220,63 @@ static json_t *run_document(struct store *store, const char *id, GError **error)
 	return NULL;
 }
 
-/* By its whole id or the beginning of it. */
-static json_t *cluster_document(struct store *store, const char *id, GError **error)
+struct cluster_collector {
+	struct store *store;
+	const char *id;
+	json_t *document;
+	GError **error;
+};
+
+static gboolean collect_whole_cluster(const struct store_cluster *cluster, void *data)
+{
+	struct cluster_collector *to = data;
+
+	if (strcmp(cluster->id, to->id))
+		return TRUE;
+	to->document = json_of_whole_cluster(cluster, to->store, to->error);
+	return FALSE;
+}
+
+static json_t *one_cluster_document(struct store *store, const char *id, GError **error)
 {
 	struct store_filter filter = STORE_FILTER_ALL;
-	struct listing_clusters *of = listing_clusters_new(store, &filter, error);
-	json_t *document = NULL;
+	struct cluster_collector to = {store, id, NULL, error};
 
-	if (!of)
+	filter.cluster = id;
+	return store_list_clusters(store, &filter, collect_whole_cluster, &to, error) ? to.document
+										      : NULL;
+}
+
+/* By an id that it has or had, or the beginning of one; candidates when that is ambiguous. */
+static json_t *cluster_document(struct store *store, const char *name, GError **error)
+{
+	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+	json_t *candidates;
+
+	if (!store_find_cluster(store, name, ids, error))
 		return NULL;
-	for (guint i = 0; i < of->clusters->len && !document; i++) {
-		const struct cluster *cluster = of->clusters->pdata[i];
-
-		if (!strcmp(cluster->id, id))
-			document = json_of_cluster(of, cluster);
-	}
-	listing_clusters_free(of);
-	return document ? document : json_null();
+	if (!ids->len)
+		return json_null();
+	if (ids->len == 1)
+		return one_cluster_document(store, ids->pdata[0], error);
+	candidates = json_array();
+	for (guint i = 0; i < ids->len; i++)
+		json_array_append_new(candidates, json_pack("{ss}", "id", ids->pdata[i]));
+	return candidates;
 }
 
 /* An array of ids of the clusters of a commit. */
 static json_t *clusters_of_commit(struct store *store, const char *id, GError **error)
 {
-	struct store_filter filter = STORE_FILTER_ALL;
+	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+	json_t *array;
 
-	filter.commit = id;
-	struct listing_clusters *of = listing_clusters_new(store, &filter, error);
-	if (!of)
+	if (!store_find_cluster(store, id, ids, error))
 		return NULL;
-	json_t *ids = json_array();
-	for (guint i = 0; i < of->clusters->len; i++) {
-		const struct cluster *cluster = of->clusters->pdata[i];
-
-		if (g_str_has_prefix(cluster->commit, id) || g_str_has_prefix(id, cluster->commit))
-			json_array_append_new(ids, json_string(cluster->id));
-	}
-	listing_clusters_free(of);
-	return ids;
+	array = json_array();
+	for (guint i = 0; i < ids->len; i++)
+		json_array_append_new(array, json_string(ids->pdata[i]));
+	return array;
 }
 
 static json_t *one_commit_document(struct store *store, const json_t *commit, GError **error)
@@ -304,7 +325,8 @@ gboolean show_may_be_commit(const char *name)
 }
 
 /* JSON null when nothing has that name; NULL with *error. */
-static json_t *find(struct store *store, const char *name, enum thing *ret_thing, GError **error)
+static json_t *find(struct store *store, const char *name, const struct options *options,
+	enum thing *ret_thing, GError **error)
 {
 	json_t *(*const documents[])(struct store *, const char *, GError **) = {
 		[THING_MESSAGE] = message_document,
@@ -319,6 +341,9 @@ static json_t *find(struct store *store, const char *name, enum thing *ret_thing
 			continue;
 		if (thing == THING_COMMIT && !show_may_be_commit(name))
 			continue;
+		if ((thing == THING_CLUSTER || thing == THING_COMMIT) &&
+			!clustered(store, options, error))
+			return NULL;
 
 		json_t *document = documents[thing](store, name, error);
 		*ret_thing = thing;
@@ -385,7 +410,7 @@ enum exit_status command_show(const struct options *options)
 
 	if (!store)
 		return talk_system(error);
-	json_t *document = find(store, name, &thing, &error);
+	json_t *document = find(store, name, options, &thing, &error);
 	store_close(store, NULL);
 	if (!document)
 		return talk_system(error);

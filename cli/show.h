@@ -7,7 +7,7 @@
  *             "touches", "jobs", "runs", "commands", "log", "attachments",
  *             "events", "diagnostics"}
  *   table    as in `list tables`, with "rows"
- *   cluster  as in `list clusters`
+ *   cluster  as in `list clusters`, each part with all that is known of it
  *   run      as in `list runs`, with "fields" and "values": [as in `list samples`]
  *   commit   {"commit", "clusters": [ids], "reports", "tables"}
  */

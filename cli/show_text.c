@@ -69,11 +69,25 @@ static const struct listing_column table_columns[] = {
 static const char *const table_paths[] = {"rows", "fail_rows", "depth", "copy_of", "id"};
 VIEW(table, "Tables:")
 
-static const struct listing_column member_columns[] = {
-	{"CHANGE", TRUE}, {"METRIC"}, {"TESTCASE"}, {"MACHINE"}, {"MESSAGE-ID"}};
-static const char *const member_paths[] = {
-	"change.text", "metric", "testcase", "tbox_group", "message_id"};
+static const struct listing_column cluster_commit_columns[] = {{"COMMIT"}, {"ROLE"}, {"TITLE"}};
+static const char *const cluster_commit_paths[] = {"id", "role", "title"};
+VIEW(cluster_commit, "Commits:")
+
+static const struct listing_column member_columns[] = {{"CHANGE", TRUE}, {"METRIC"}, {"SAME AS"},
+	{"TESTCASE"}, {"MACHINE"}, {"LINE", TRUE}, {"MESSAGE-ID"}, {"PARAMETERS"}};
+static const char *const member_paths[] = {"change.text", "metric", "aliases", "testcase",
+	"tbox_group", "line", "message_id", "parameters"};
 VIEW(member, "Members:")
+
+static const struct listing_column cluster_link_columns[] = {
+	{"LINK"}, {"TO"}, {"LINE", TRUE}, {"MESSAGE-ID"}, {"WORDS"}};
+static const char *const cluster_link_paths[] = {"kind", "to", "line", "message_id", "text"};
+VIEW(cluster_link, "Links:")
+
+static const struct listing_column evidence_columns[] = {
+	{"RULE"}, {"FROM"}, {"TO"}, {"LINE", TRUE}, {"MESSAGE-ID"}, {"WORDS"}};
+static const char *const evidence_paths[] = {"rule", "from", "to", "line", "message_id", "text"};
+VIEW(evidence, "Evidence:")
 
 static const struct listing_column failure_columns[] = {{"FAILURE"}, {"COUNTS"}};
 static const char *const failure_paths[] = {"name", "counts"};
@@ -99,9 +113,10 @@ static const struct listing_column cited_columns[] = {
 static const char *const cited_paths[] = {"line", "message_id", "text", "table"};
 VIEW(cited, "Others cite of its tables:")
 
-static const struct listing_column cluster_event_columns[] = {
-	{"DATE"}, {"EVENT"}, {"LINE", TRUE}, {"MESSAGE-ID"}};
-static const char *const cluster_event_paths[] = {"date", "kind", "line", "message_id"};
+static const struct listing_column cluster_event_columns[] = {{"DATE"}, {"EVENT"}, {"STATE"},
+	{"WHO"}, {"WHAT"}, {"LINE", TRUE}, {"MESSAGE-ID"}, {"WORDS"}};
+static const char *const cluster_event_paths[] = {
+	"date", "kind", "state", "who", "told", "line", "message_id", "text"};
 VIEW(cluster_event, "Events:")
 
 /* ---- things ------------------------------------------------------------------------------ */
@@ -182,18 +197,19 @@ static void print_message(const json_t *document)
 
 static void print_cluster(const json_t *document)
 {
-	static const struct show_field labels[] = {{"Cluster", "id"}, {"State", "state"},
-		{"Flags", "flags"}, {"Subsystem", "subsystem"}, {NULL}};
-	static const struct show_field commit_labels[] = {
-		{"Commit", "id"}, {"Title", "title"}, {NULL}};
-	gsize i;
-	json_t *commit;
+	static const struct show_field labels[] = {{"Cluster", "id"}, {"Also", "aliases"},
+		{"State", "state"}, {"Since", "changed"}, {"Flags", "flags"},
+		{"Still on", "still_on"}, {"Title", "title"}, {"Author", "author"},
+		{"Subsystem", "subsystem"}, {"Maintained by", "subsystems"}, {"Lists", "lists"},
+		{"First release", "tag"}, {"First reported", "first"}, {"Last reported", "last"},
+		{"Last heard of", "heard"}, {NULL}};
 
 	show_fields(document, labels);
-	json_array_foreach(json_object_get(document, "commits"), i, commit)
-		show_fields(commit, commit_labels);
+	show_array(json_object_get(document, "commits"), &cluster_commit_view);
 	show_array(json_object_get(document, "members"), &member_view);
 	show_array(json_object_get(document, "events"), &cluster_event_view);
+	show_array(json_object_get(document, "links"), &cluster_link_view);
+	show_array(json_object_get(document, "evidence"), &evidence_view);
 }
 
 static const struct listing_column run_finding_columns[] = {

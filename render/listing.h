@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "compare/cluster.h"
+#include "store/clusters.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -111,32 +111,9 @@ void listing_add_sample(
 
 /* ---- clusters --------------------------------------------------------------- */
 
-/* What is told of a cluster's event. */
-struct listing_event {
-	gint64 date; /* DATE_UNKNOWN */
-	enum event_kind kind;
-	const char *message_id;
-	guint line; /* 0: the subject says it */
-};
-
-/* The clusters of a store, with what they were made of. */
-struct listing_clusters {
-	GArray *reports;     /* struct cluster_report */
-	GArray *claims;      /* struct cluster_claim */
-	GPtrArray *changes;  /* text of each claim's change; NULL: none */
-	GPtrArray *clusters; /* struct cluster *, see clusters_of() */
-	GArray *events;      /* struct listing_event, of the whole store */
-	GPtrArray *own;      /* of each cluster: GArray of guint, its events by date */
-	GStringChunk *text;
-};
-
-/* Of the reports that the filter takes; NULL with *error.  */
-struct listing_clusters *listing_clusters_new(
-	struct store *store, const struct store_filter *filter, GError **error);
-void listing_clusters_free(struct listing_clusters *clusters);
-
-/* "improvement" when nothing in it regresses, else "open": later events are not told yet. */
-const char *cluster_state(const struct cluster *cluster);
-
-json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster *cluster);
-void listing_add_cluster(struct listing *listing, const struct cluster *cluster);
+/* Reads what is the cluster's from the store, also in a list's callback; NULL with *error. */
+json_t *json_of_cluster(const struct store_cluster *cluster, struct store *store, GError **error);
+/* With all that is known of it. */
+json_t *json_of_whole_cluster(
+	const struct store_cluster *cluster, struct store *store, GError **error);
+void listing_add_cluster(struct listing *listing, const struct store_cluster *cluster);

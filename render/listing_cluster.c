@@ -1,247 +1,183 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Clusters of what a store holds, and how scripts see them. */
-#include "render/listing_event.h"
+/* Clusters as scripts see them: those of a list, and one in full. */
 #include "render/json_value.h"
-#include "render/listing_event.h"
-#include <math.h>
+#include "render/listing.h"
 
-struct gathering {
-	struct listing_clusters *of;
-	GHashTable *by_message; /* Message-ID -> index + 1 of its report */
-	GHashTable *by_table;   /* table id -> its tbox_group */
-	GPtrArray *machines;    /* of each report: that of a box that names none */
+/* What is collected of a cluster; `whole`: with the keys that a list does not have. */
+struct collector {
+	json_t *array;
+	gboolean whole;
 };
 
-static const char *keep(struct listing_clusters *of, const char *text)
+static json_t *line_or_null(guint line)
 {
-	return text ? g_string_chunk_insert_const(of->text, text) : NULL;
+	return line ? json_integer(line) : json_null();
 }
 
-/* A summary's commit is a branch head: it founds and joins no cluster. */
-static gboolean gather_report(const struct store_report *r, void *data)
+static gboolean collect_member(const struct store_cluster_member *m, void *data)
 {
-	struct gathering *g = data;
-	struct listing_clusters *of = g->of;
-
-	if (r->message.kind == MESSAGE_SUMMARY || !r->commit)
-		return TRUE;
-
-	const struct cluster_report report = {
-		.message_id = keep(of, r->message.message_id),
-		.date = r->message.date,
-		.commit = keep(of, r->commit),
-		.title = keep(of, r->commit_title),
-		.subsystem = keep(of, r->subsystem),
-		.performance = r->message.kind == MESSAGE_PERFORMANCE,
-		.verdict = r->verdict,
-	};
-	const struct cluster_claim claim = {
-		.report = of->reports->len,
-		.line = r->headline_line,
-		.testcase = keep(of, r->testcase),
-		.tbox_group = keep(of, r->tbox_group),
-		.metric = keep(of, r->metric),
-		.change = r->change.text ? r->change.value : NAN,
-		.unit = r->change.unit,
-		.verdict = r->verdict,
-	};
-	g_array_append_val(of->reports, report);
-	g_array_append_val(of->claims, claim);
-	g_ptr_array_add(of->changes, (char *)keep(of, r->change.text));
-	g_ptr_array_add(g->machines, (char *)claim.tbox_group);
-	g_hash_table_insert(
-		g->by_message, (char *)report.message_id, GUINT_TO_POINTER(of->reports->len));
-	return TRUE;
-}
-
-/* A box prints the machine in words; its table has the group. */
-static gboolean gather_table(const struct store_table *t, void *data)
-{
-	struct gathering *g = data;
-
-	for (guint i = 0; i < t->n_axes; i++)
-		if (!strcmp(t->axes[i].key, "tbox_group"))
-			g_hash_table_insert(g->by_table, g_strdup(t->id),
-				(char *)keep(g->of, t->axes[i].value));
-	return TRUE;
-}
-
-static const char *machine_of(const struct gathering *g, const struct store_impact *i, guint report)
-{
-	const char *group = i->table ? g_hash_table_lookup(g->by_table, i->table) : NULL;
-
-	if (group)
-		return group;
-	return i->machine ? keep(g->of, i->machine) : g->machines->pdata[report];
-}
-
-static gboolean gather_impact(const struct store_impact *i, void *data)
-{
-	struct gathering *g = data;
-	guint place = GPOINTER_TO_UINT(g_hash_table_lookup(g->by_message, i->message_id));
-
-	if (!place)
-		return TRUE;
-
-	const struct cluster_claim claim = {
-		.report = place - 1,
-		.line = i->line,
-		.testcase = keep(g->of, i->testcase),
-		.tbox_group = machine_of(g, i, place - 1),
-		.metric = keep(g->of, i->metric),
-		.change = i->change.text ? i->change.value : NAN,
-		.unit = i->change.unit,
-		.verdict = i->verdict,
-	};
-	g_array_append_val(g->of->claims, claim);
-	g_ptr_array_add(g->of->changes, (char *)keep(g->of, i->change.text));
-	return TRUE;
-}
-
-struct listing_clusters *listing_clusters_new(
-	struct store *store, const struct store_filter *filter, GError **error)
-{
-	struct listing_clusters *of = g_new0(struct listing_clusters, 1);
-	g_autoptr(GHashTable) by_message = g_hash_table_new(g_str_hash, g_str_equal);
-	g_autoptr(GHashTable) by_table =
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	g_autoptr(GPtrArray) machines = g_ptr_array_new();
-	struct gathering gathering = {of, by_message, by_table, machines};
-
-	of->reports = g_array_new(FALSE, FALSE, sizeof(struct cluster_report));
-	of->claims = g_array_new(FALSE, FALSE, sizeof(struct cluster_claim));
-	of->changes = g_ptr_array_new();
-	of->events = g_array_new(FALSE, FALSE, sizeof(struct listing_event));
-	of->text = g_string_chunk_new(4096);
-	if (!store_list_reports(store, filter, gather_report, &gathering, error) ||
-		!store_list_tables(store, filter, gather_table, &gathering, error) ||
-		!store_list_impacts(store, filter, gather_impact, &gathering, error)) {
-		listing_clusters_free(of);
-		return NULL;
-	}
-	of->clusters = clusters_of_reports((const struct cluster_report *)of->reports->data,
-		of->reports->len, (const struct cluster_claim *)of->claims->data, of->claims->len);
-	if (!listing_events_tie(of, store, error)) {
-		listing_clusters_free(of);
-		return NULL;
-	}
-	return of;
-}
-
-void listing_clusters_free(struct listing_clusters *of)
-{
-	if (!of)
-		return;
-	if (of->clusters)
-		g_ptr_array_unref(of->clusters);
-	if (of->own)
-		g_ptr_array_unref(of->own);
-	g_array_unref(of->events);
-	g_array_unref(of->reports);
-	g_array_unref(of->claims);
-	g_ptr_array_unref(of->changes);
-	g_string_chunk_free(of->text);
-	g_free(of);
-}
-
-const char *cluster_state(const struct cluster *cluster)
-{
-	return cluster->improves && !cluster->regresses ? "improvement" : "open";
-}
-
-/* ---- JSON ----------------------------------------------------------------------- */
-
-static json_t *change(const struct cluster_claim *claim, const char *printed)
-{
-	if (!printed)
-		return json_null();
-
-	json_t *object = json_object();
-	value_set(object, "text", value_text(printed));
-	value_set(object, "value", value_number(claim->change));
-	value_set(object, "unit", value_text(unit_name(claim->unit)));
-	return object;
-}
-
-static const struct cluster_report *report_of(
-	const struct listing_clusters *of, const struct cluster_claim *claim)
-{
-	return &g_array_index(of->reports, struct cluster_report, claim->report);
-}
-
-static json_t *json_of_member(const struct listing_clusters *of, guint nr)
-{
-	const struct cluster_claim *claim = &g_array_index(of->claims, struct cluster_claim, nr);
+	struct collector *to = data;
 	json_t *member = json_object();
 
-	value_set(member, "message_id", value_text(report_of(of, claim)->message_id));
-	value_set(member, "testcase", value_text(claim->testcase));
-	value_set(member, "tbox_group", value_text(claim->tbox_group));
-	value_set(member, "metric", value_text(claim->metric));
-	value_set(member, "change", change(claim, of->changes->pdata[nr]));
-	return member;
+	value_set(member, "message_id", value_text(m->message_id));
+	value_set(member, "testcase", value_text(m->testcase));
+	value_set(member, "tbox_group", value_text(m->tbox_group));
+	value_set(member, "metric", value_text(m->metric));
+	value_set(member, "change", value_change_or_null(&m->change));
+	if (to->whole) {
+		value_set(member, "line", line_or_null(m->line));
+		value_set(member, "date", json_of_date(m->date));
+		value_set(member, "verdict", value_text(verdict_name(m->verdict)));
+		value_set(member, "aliases", value_text(m->aliases));
+		value_set(member, "parameters", value_text(m->params));
+		value_set(member, "compiler", value_text(m->compiler));
+		value_set(member, "kconfig", value_text(m->kconfig));
+		value_set(member, "governor", value_text(m->governor));
+		value_set(member, "microcode", value_text(m->microcode));
+	}
+	json_array_append_new(to->array, member);
+	return TRUE;
 }
 
-/* Every report is in for the one reason that there is so far: E1, the same id. */
-static json_t *json_of_evidence(const struct cluster_report *report)
+static gboolean collect_event(const struct store_cluster_event *e, void *data)
 {
+	struct collector *to = data;
+	json_t *event = json_object();
+
+	value_set(event, "date", json_of_date(e->date));
+	value_set(event, "kind", value_text(e->kind));
+	value_set(event, "message_id", value_text(e->message_id));
+	value_set(event, "line", line_or_null(e->line));
+	if (to->whole) {
+		value_set(event, "who", value_text(e->who));
+		value_set(event, "text", value_text(e->text));
+		value_set(event, "told", value_text(e->told));
+		value_set(event, "state",
+			e->changes ? value_text(state_name(e->after)) : json_null());
+	}
+	json_array_append_new(to->array, event);
+	return TRUE;
+}
+
+static gboolean collect_link(const struct store_cluster_link *l, void *data)
+{
+	struct collector *to = data;
+	json_t *link = json_object();
+
+	value_set(link, "kind", value_text(l->kind));
+	value_set(link, "to", value_text(l->to));
+	if (to->whole) {
+		value_set(link, "message_id", value_text(l->message_id));
+		value_set(link, "line", line_or_null(l->line));
+		value_set(link, "text", value_text(l->text));
+	}
+	json_array_append_new(to->array, link);
+	return TRUE;
+}
+
+static gboolean collect_evidence(const struct store_cluster_evidence *e, void *data)
+{
+	struct collector *to = data;
 	json_t *evidence = json_object();
 
-	value_set(evidence, "rule", value_text("E1"));
-	value_set(evidence, "message_id", value_text(report->message_id));
-	value_set(evidence, "line", json_null());
-	value_set(evidence, "text", value_text(report->commit));
-	return evidence;
-}
-
-static json_t *members_of(const struct listing_clusters *of, const struct cluster *cluster)
-{
-	json_t *members = json_array();
-
-	for (guint i = 0; i < cluster->claims->len; i++)
-		json_array_append_new(
-			members, json_of_member(of, g_array_index(cluster->claims, guint, i)));
-	return members;
-}
-
-static json_t *evidence_of(const struct listing_clusters *of, const struct cluster *cluster)
-{
-	json_t *evidence = json_array();
-
-	for (guint i = 0; i < cluster->reports->len; i++) {
-		guint nr = g_array_index(cluster->reports, guint, i);
-
-		json_array_append_new(evidence,
-			json_of_evidence(&g_array_index(of->reports, struct cluster_report, nr)));
+	value_set(evidence, "rule", value_text(e->rule));
+	value_set(evidence, "message_id", value_text(e->message_id));
+	value_set(evidence, "line", line_or_null(e->line));
+	value_set(evidence, "text", value_text(e->text));
+	if (to->whole) {
+		value_set(evidence, "from", value_text(e->from));
+		value_set(evidence, "to", value_text(e->to));
 	}
-	return evidence;
+	json_array_append_new(to->array, evidence);
+	return TRUE;
 }
 
-static json_t *flags_of(const struct cluster *cluster)
+static json_t *commits_of(const struct store_cluster *cluster, gboolean whole)
 {
-	json_t *flags = json_array();
+	json_t *commits = json_array();
 
-	if (cluster->regresses && cluster->improves)
-		json_array_append_new(flags, value_text("mixed"));
-	return flags;
+	for (guint i = 0; i < cluster->n_commits; i++) {
+		json_t *commit = json_object();
+
+		value_set(commit, "id", value_text(cluster->commits[i].id));
+		value_set(commit, "title", value_text(cluster->commits[i].title));
+		if (whole)
+			value_set(commit, "role", value_text(cluster->commits[i].role));
+		json_array_append_new(commits, commit);
+	}
+	return commits;
 }
 
-json_t *json_of_cluster(const struct listing_clusters *of, const struct cluster *cluster)
+static json_t *flags_of(guint flags)
 {
-	json_t *object = json_object(), *commit = json_object();
+	json_t *names = json_array();
 
-	value_set(commit, "id", value_text(cluster->commit));
-	value_set(commit, "title", value_text(cluster->title));
+	for (enum state_flag flag = 0; flag < STATE_FLAGS; flag++)
+		if (flags & 1u << flag)
+			json_array_append_new(names, value_text(state_flag_name(flag)));
+	return names;
+}
 
-	value_set(object, "id", value_text(cluster->id));
-	value_set(object, "aliases", json_array());
-	value_set(object, "commits", json_pack("[o]", commit));
-	value_set(object, "state", value_text(cluster_state(cluster)));
-	value_set(object, "flags", flags_of(cluster));
-	value_set(object, "subsystem", value_text(cluster->subsystem));
-	value_set(object, "members", members_of(of, cluster));
-	value_set(object, "events", json_of_events(of, cluster));
-	value_set(object, "links", json_array());
-	value_set(object, "evidence", evidence_of(of, cluster));
-	return object;
+static void add_whole(json_t *object, const struct store_cluster *c)
+{
+	value_set(object, "title", value_text(c->title));
+	value_set(object, "author", value_text(c->author));
+	value_set(object, "subsystems", value_text(c->subsystems));
+	value_set(object, "lists", value_text(c->lists));
+	value_set(object, "tag", value_text(c->tag));
+	value_set(object, "still_on", value_text(c->still_on));
+	value_set(object, "first", json_of_date(c->first));
+	value_set(object, "last", json_of_date(c->last));
+	value_set(object, "changed", json_of_date(c->changed));
+	value_set(object, "heard", json_of_date(c->heard));
+	value_set(object, "reports", json_integer(c->reports));
+	value_set(object, "testcases", json_integer(c->testcases));
+	value_set(object, "machines", json_integer(c->machines));
+	value_set(object, "severity", value_number(c->severity));
+}
+
+static struct collector part(json_t *object, const char *key, gboolean whole)
+{
+	struct collector to = {json_array(), whole};
+
+	value_set(object, key, to.array);
+	return to;
+}
+
+static json_t *object_of(
+	const struct store_cluster *c, struct store *store, gboolean whole, GError **error)
+{
+	json_t *object = json_object();
+
+	value_set(object, "id", value_text(c->id));
+	value_set(object, "aliases", value_strings(c->aliases));
+	value_set(object, "commits", commits_of(c, whole));
+	value_set(object, "state", value_text(state_name(c->state)));
+	value_set(object, "flags", flags_of(c->flags));
+	value_set(object, "subsystem", value_text(c->subsystem));
+	if (whole)
+		add_whole(object, c);
+
+	struct collector members = part(object, "members", whole);
+	struct collector events = part(object, "events", whole);
+	struct collector links = part(object, "links", whole);
+	struct collector evidence = part(object, "evidence", whole);
+	if (store_list_cluster_members(store, c->id, collect_member, &members, error) &&
+		store_list_cluster_events(store, c->id, collect_event, &events, error) &&
+		store_list_cluster_links(store, c->id, collect_link, &links, error) &&
+		store_list_cluster_evidence(store, c->id, collect_evidence, &evidence, error))
+		return object;
+	json_decref(object);
+	return NULL;
+}
+
+json_t *json_of_cluster(const struct store_cluster *cluster, struct store *store, GError **error)
+{
+	return object_of(cluster, store, FALSE, error);
+}
+
+json_t *json_of_whole_cluster(
+	const struct store_cluster *cluster, struct store *store, GError **error)
+{
+	return object_of(cluster, store, TRUE, error);
 }

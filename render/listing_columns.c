@@ -262,12 +262,12 @@ void listing_add_event(struct listing *listing, const struct store_event *e)
 LISTING(clusters, {"CLUSTER"}, {"SINCE"}, {"STATE"}, {"REPORTS", TRUE}, {"TESTS", TRUE},
 	{"MACHINES", TRUE}, {"SUBSYSTEM"}, {"TITLE"})
 
-void listing_add_cluster(struct listing *listing, const struct cluster *c)
+void listing_add_cluster(struct listing *listing, const struct store_cluster *c)
 {
-	g_autofree char *first = day(c->first), *reports = decimal(c->reports->len),
+	g_autofree char *first = day(c->first), *reports = decimal(c->reports),
 			*tests = decimal(c->testcases), *machines = decimal(c->machines);
-	const char *cells[] = {
-		c->id, first, cluster_state(c), reports, tests, machines, c->subsystem, c->title};
+	const char *cells[] = {c->id, first, state_name(c->state), reports, tests, machines,
+		c->subsystem, c->title};
 
 	listing_add(listing, cells);
 }

@@ -43,6 +43,7 @@ static void where_cluster(struct select *s, const struct store_filter *filter)
 	struct store_filter ever = *filter;
 
 	ever.since = ever.until = DATE_UNKNOWN;
+	select_and_text(s, "c.id = ?", filter->cluster);
 	if (filter->commit) {
 		select_and(s, "");
 		select_below(s, "c.nr IN (SELECT i.cluster FROM cluster_commits i");

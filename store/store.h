@@ -145,7 +145,8 @@ struct store_filter {
 	 * rows that its tables have (whose own they are tells `table`).
 	 */
 	const char *about;
-	const char *run; /* of runs: its name, or a directory that holds it */
+	const char *run;     /* of runs: its name, or a directory that holds it */
+	const char *cluster; /* of clusters: its id */
 };
 
 #define STORE_FILTER_ALL                                                                           \
