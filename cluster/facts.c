@@ -52,7 +52,7 @@ const char *const *facts_keep_list(struct facts *facts, GPtrArray *names)
 {
 	static const char *const nothing[] = {NULL};
 
-	if (!names->len)
+	if (!names || !names->len)
 		return nothing;
 	g_ptr_array_add(names, NULL);
 	return facts_keep_block(facts, g_memdup2(names->pdata, names->len * sizeof *names->pdata));

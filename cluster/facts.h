@@ -133,7 +133,7 @@ const char *facts_keep(struct facts *facts, const char *text); /* NULL stays NUL
 /* A block of memory that is freed with them. */
 gpointer facts_keep_block(struct facts *facts, gpointer block);
 
-/* A NULL-terminated list of texts that the facts keep; ends `names` with a NULL. */
+/* A NULL-terminated list of texts that the facts keep; ends `names`, NULL: none, with a NULL. */
 const char *const *facts_keep_list(struct facts *facts, GPtrArray *names);
 
 /* What a tree says of the commit with that whole id; NULL: nothing. */
