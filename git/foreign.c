@@ -62,6 +62,7 @@ int foreign_open(git_repository **ret_repository, const char *git_dir, gsize byt
 	int failed;
 
 	init_library();
+	git_error_clear();
 	failed = git_repository_open_bare(&repository, git_dir);
 	if (!failed)
 		failed = furnish(repository, bytes_max);
@@ -70,4 +71,13 @@ int foreign_open(git_repository **ret_repository, const char *git_dir, gsize byt
 	else
 		*ret_repository = repository;
 	return failed;
+}
+
+const char *foreign_error(void)
+{
+	const git_error *error;
+
+	init_library(); /* without it libgit2 looks into another library's thread data */
+	error = git_error_last();
+	return error ? error->message : NULL;
 }

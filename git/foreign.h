@@ -20,5 +20,8 @@
  */
 int foreign_open(git_repository **ret_repository, const char *git_dir, gsize bytes_max);
 
+/* What libgit2 says of its last error, of foreign_open() or later; NULL: nothing. */
+const char *foreign_error(void);
+
 /* One more reader, for a thread of its own.  NULL: it cannot be read. */
 git_odb *foreign_objects(git_repository *repository, gsize bytes_max);
