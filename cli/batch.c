@@ -12,6 +12,7 @@ static void item_clear(gpointer data)
 {
 	struct item *item = data;
 
+	store_draft_free(item->draft);
 	records_free(item->records);
 	mail_free(item->mail);
 	gitbox_unref(item->box);

@@ -10,6 +10,7 @@
 #include "ingest/ingest.h"
 #include "parse/records.h"
 #include "store/dismissed_record.h"
+#include "store/store.h"
 
 #include <glib.h>
 
@@ -27,7 +28,8 @@ struct item {
 	gboolean lost;        /* it could not be read */
 	struct mail *mail;
 	struct records *records;
-	GPtrArray *diags; /* NULL: none */
+	struct store_draft *draft; /* of the records */
+	GPtrArray *diags;          /* NULL: none */
 	struct ingest_source *source;
 	struct result_run *run;     /* until it is read: into */
 	struct run_record *record;  /* NULL, too: it cannot be */

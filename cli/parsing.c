@@ -18,6 +18,7 @@ static void parse_item(struct item *item, struct slice raw, const struct rules *
 	item->mail->by_thread = item->by_thread;
 	item->records = parse_mail(item->mail, &sink);
 	judge_records(item->records, rules, &sink);
+	item->draft = store_draft_new(item->records, item->diags);
 }
 
 /* What was held of an archive goes at once. */

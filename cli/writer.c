@@ -94,7 +94,8 @@ static gboolean store_message(struct writer *w, const struct item *item, GError 
 	enum store_outcome outcome;
 	gboolean differs = FALSE;
 
-	if (!store_put(w->store, item->records, item->diags, &outcome, &differs, error))
+	if (!store_put_draft(
+		    w->store, item->draft, item->records, item->diags, &outcome, &differs, error))
 		return FALSE;
 	count_diags(w, item->diags);
 	if (outcome == STORE_STORED) {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Is the store sound: what the engine finds, and what this program's own rules say. */
 #include "store/dismissed_rows.h"
+#include "store/packed_rows.h"
+#include "store/prints.h"
 #include "store/put.h"
 
 #define TABLE_NAME "m.message_id || '#' || t.part || ':' || t.line"
-#define ROWS_OF(kind)                                                                              \
-	"(SELECT count(*) FROM rows r WHERE r.table_id = t.id AND r.kind = '" kind "')"
+/* Each has a print. */
 #define ROWS_OF_MESSAGE                                                                            \
-	"(SELECT count(*) FROM tables t JOIN rows r ON r.table_id = t.id WHERE t.message = m.id)"
+	"(SELECT ifnull(sum(length(p.prints)), 0) / 8 FROM tables t "                              \
+	"JOIN packed_rows p ON p.table_id = t.id WHERE t.message = m.id)"
 
 #define CITATIONS "(SELECT count(*) FROM citations c WHERE c.message = m.id)"
 
@@ -23,18 +25,6 @@ static const char *const rules[] = {
 	"WHERE s.run = r.id) || ' samples, and says ' || r.samples FROM runs r "
 	"WHERE r.samples <> (SELECT count(*) FROM samples s WHERE s.run = r.id) ORDER BY 1",
 
-	"SELECT 'table ' || " TABLE_NAME " || ' has ' || " ROWS_OF(
-		"mean") " || ' mean rows and ' "
-			"|| " ROWS_OF(
-				"fail") " || ' fail rows, and says ' || t.mean_rows || ' and ' || "
-					"t.fail_rows FROM tables t JOIN messages m ON m.id = "
-					"t.message "
-					"WHERE t.mean_rows <> " ROWS_OF(
-						"mean") " OR t.fail_rows <> " ROWS_OF("fail") " ORD"
-											      "ER "
-											      "BY "
-											      "1",
-
 	"SELECT 'message ' || m.message_id || ' had ' || m.rows_seen || ' rows, of which ' || "
 	"m.rows_dropped || ' were dropped, ' || " CITATIONS " || ' cite and ' || " ROWS_OF_MESSAGE
 	" || ' are stored' FROM messages m WHERE m.rows_seen <> m.rows_dropped + " CITATIONS
@@ -43,24 +33,6 @@ static const char *const rules[] = {
 	"SELECT 'message ' || m.message_id || ' was chosen for ' || m.copy_rows || ' rows, of "
 	"which ' || " ROWS_OF_MESSAGE " || ' are stored' FROM messages m "
 	"WHERE m.copy_rows >= 0 AND m.copy_rows <> " ROWS_OF_MESSAGE " ORDER BY 1",
-
-	"SELECT 'rows of table ' || r.table_id || ' hang in the air' FROM rows r "
-	"WHERE NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = r.table_id) "
-	"GROUP BY r.table_id ORDER BY r.table_id",
-
-	"SELECT 'cells of table ' || x.table_id || ' hang in the air' FROM cells x "
-	"WHERE NOT EXISTS (SELECT 1 FROM rows r WHERE r.table_id = x.table_id AND r.nr = x.nr) "
-	"GROUP BY x.table_id ORDER BY x.table_id",
-
-	"SELECT 'rows of table ' || r.table_id || ' have a stat that is not there' FROM rows r "
-	"WHERE NOT EXISTS (SELECT 1 FROM stats n WHERE n.id = r.stat) "
-	"GROUP BY r.table_id ORDER BY r.table_id",
-
-	"SELECT 'table ' || " TABLE_NAME " || ' has a row at line ' || r.line || "
-	"' whose cells are not as many as its columns' FROM rows r "
-	"JOIN tables t ON t.id = r.table_id JOIN messages m ON m.id = t.message "
-	"WHERE (SELECT count(*) FROM cells x WHERE x.table_id = r.table_id AND x.nr = r.nr) <> "
-	"(SELECT count(*) FROM columns c WHERE c.table_id = r.table_id) ORDER BY 1",
 
 	"SELECT 'table ' || " TABLE_NAME " || ' is a copy of a copy' FROM tables t "
 	"JOIN tables o ON o.id = t.copy_of JOIN messages m ON m.id = t.message "
@@ -72,8 +44,10 @@ static const char *const rules[] = {
 
 	"SELECT 'report ' || m.message_id || ' has no row at its headline''s line ' || "
 	"r.headline_line FROM reports r JOIN messages m ON m.id = r.message "
-	"WHERE r.headline_line IS NOT NULL AND NOT EXISTS (SELECT 1 FROM rows w "
-	"WHERE w.table_id = r.main_table AND w.line = r.headline_line) ORDER BY 1",
+	"WHERE r.headline_line IS NOT NULL AND NOT EXISTS (SELECT 1 FROM packed_rows p, "
+	"json_each(CASE WHEN json_valid(p.rows) THEN p.rows ELSE '[]' END) w "
+	"WHERE p.table_id = r.main_table "
+	"AND json_extract(w.value, '$[0]') = r.headline_line) ORDER BY 1",
 };
 
 struct findings {
@@ -104,6 +78,93 @@ static gboolean check_rule(
 	query_close(&q);
 	return step == STEP_DONE;
 }
+
+/* ---- rows of tables ------------------------------------------------------------------ */
+
+/* What a table's rows are, beside what the table says of them. */
+struct counted {
+	gint64 means, fails, inconsistent;
+	gboolean readable;
+	guint odd; /* a line whose cells are not as many as the columns; 0: none */
+};
+
+static struct counted count_rows(struct item *item, char *text, gint64 columns)
+{
+	struct counted counted = {0};
+	struct packed_rows packed;
+	struct store_row row;
+
+	packed_rows_begin(&packed, text, item_array(item, 0, sizeof(struct store_cell)),
+		item_array(item, 1, sizeof(struct store_change)));
+	while (packed_rows_next(&packed, &row)) {
+		*(row.kind == ROW_FAIL ? &counted.fails : &counted.means) += 1;
+		counted.inconsistent += row.consistency == CONSISTENCY_INCONSISTENT;
+		if (!counted.odd && row.n_cells != columns)
+			counted.odd = row.line;
+	}
+	counted.readable = packed.at != NULL;
+	return counted;
+}
+
+static void find_in_table(const char *table, const char *what, struct findings *findings)
+{
+	g_autofree char *finding = g_strdup_printf("table %s %s", table, what);
+
+	find(finding, findings);
+}
+
+/* The query has its name, what it says of its rows, its columns, bytes of prints, rows. */
+static void check_rows(struct query *q, struct item *item, struct findings *findings)
+{
+	const char *table = query_word_at(q, 0);
+	g_autofree char *text = g_strdup(query_word_at(q, 6)), *what = NULL;
+	struct counted n = count_rows(item, text, query_int_at(q, 4));
+
+	if (!n.readable) {
+		find_in_table(table, "has rows that cannot be read", findings);
+		return;
+	}
+	if (n.means != query_int_at(q, 1) || n.fails != query_int_at(q, 2) ||
+		n.inconsistent != query_int_at(q, 3)) {
+		what = g_strdup_printf("has %" G_GINT64_FORMAT " mean rows, %" G_GINT64_FORMAT
+				       " fail rows and %" G_GINT64_FORMAT
+				       " inconsistent ones, and says %" G_GINT64_FORMAT
+				       ", %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT,
+			n.means, n.fails, n.inconsistent, query_int_at(q, 1), query_int_at(q, 2),
+			query_int_at(q, 3));
+		find_in_table(table, what, findings);
+	} else if ((n.means + n.fails) * PRINT_BYTES != query_int_at(q, 5)) {
+		find_in_table(table, "has prints that are not those of its rows", findings);
+	} else if (n.odd) {
+		what = g_strdup_printf(
+			"has a row at line %u whose cells are not as many as its columns", n.odd);
+		find_in_table(table, what, findings);
+	}
+}
+
+static gboolean check_tables(struct store *store, struct findings *findings, GError **error)
+{
+	struct item item;
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT " TABLE_NAME ", t.mean_rows, t.fail_rows, t.inconsistent, "
+		    "(SELECT count(*) FROM columns c WHERE c.table_id = t.id), "
+		    "length(p.prints), p.rows FROM tables t "
+		    "JOIN messages m ON m.id = t.message "
+		    "LEFT JOIN packed_rows p ON p.table_id = t.id ORDER BY 1",
+		    error))
+		return FALSE;
+	item_init(&item, store);
+	while ((step = query_step(&q, error)) == STEP_ROW)
+		check_rows(&q, &item, findings);
+	item_release(&item);
+	query_close(&q);
+	return step == STEP_DONE;
+}
+
+/* ---- words --------------------------------------------------------------------------- */
 
 static gboolean is_message_kind(const char *name)
 {
@@ -148,7 +209,7 @@ static gboolean check_all(struct store *store, struct findings *findings, GError
 		if (!check_rule(store, rules[i], findings, error))
 			return FALSE;
 	}
-	if (!dismissed_check(store, find, findings, error))
+	if (!check_tables(store, findings, error) || !dismissed_check(store, find, findings, error))
 		return FALSE;
 	return check_words(store, "SELECT DISTINCT kind FROM messages ORDER BY kind",
 		       "kind of message", is_message_kind, findings, error) &&

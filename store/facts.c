@@ -127,9 +127,8 @@ static void fill_accusation(struct item *item, struct query *q, struct store_acc
 EACH(accusation, struct store_accusation,
 	"SELECT m.message_id, r.commit_id, r.commit_title, r.parent, r.tree, r.branch, "
 	"r.subsystem, r.verdict, i.count FROM reports r " FROM_MESSAGE "r.message "
-	"LEFT JOIN (SELECT t.message, count(*) AS count FROM rows w "
-	"JOIN tables t ON t.id = w.table_id "
-	"WHERE w.consistent = 0 AND t.depth = 0 AND t.copy_of IS NULL GROUP BY t.message) i "
+	"LEFT JOIN (SELECT t.message, sum(t.inconsistent) AS count FROM tables t "
+	"WHERE t.depth = 0 AND t.copy_of IS NULL GROUP BY t.message) i "
 	"ON i.message = r.message")
 
 static void fill_claim(struct item *item, struct query *q, struct store_claim *c)

@@ -49,8 +49,7 @@ static gboolean sweep(struct store *store, GError **error)
 {
 	g_hash_table_remove_all(store->stats);
 	return store_run(store,
-		       "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM rows) "
-		       "AND id NOT IN (SELECT stat FROM citations) "
+		       "DELETE FROM stats WHERE id NOT IN (SELECT stat FROM citations) "
 		       "AND id NOT IN (SELECT stat FROM samples)",
 		       0, 0, error) &&
 	       store_run(store,

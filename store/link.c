@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies of tables are tied to their originals, family by family. */
 #include "store/family.h"
+#include "store/prints.h"
 #include "store/query.h"
 #include "store/thread.h"
 
@@ -55,26 +56,33 @@ static gboolean read_texts(struct household *h, const char *sql, gint64 table,
 	return step == STEP_DONE;
 }
 
+static gint64 *unpack_prints(struct slice prints, guint *ret_count)
+{
+	gsize n = prints.len / PRINT_BYTES;
+	gint64 *unpacked = g_new(gint64, n);
+
+	for (gsize nr = 0; nr < n; nr++)
+		unpacked[nr] = prints_at(prints, nr);
+	*ret_count = (guint)n;
+	return unpacked;
+}
+
 static gboolean read_prints(struct household *h, struct family_table *table, GError **error)
 {
-	GArray *prints;
+	gint64 *prints = NULL;
 	enum step step;
 	struct query q;
 
-	if (!query_open(&q, h->store, "SELECT print FROM rows WHERE table_id = ?", error))
+	if (!query_open(&q, h->store, "SELECT prints FROM packed_rows WHERE table_id = ?", error))
 		return FALSE;
-	prints = g_array_new(FALSE, FALSE, sizeof(gint64));
 	query_int(&q, table->id);
-	while ((step = query_step(&q, error)) == STEP_ROW) {
-		gint64 print = query_int_at(&q, 0);
-
-		g_array_append_val(prints, print);
-	}
+	step = query_step(&q, error);
+	if (step == STEP_ROW)
+		prints = unpack_prints(query_blob_at(&q, 0), &table->n_prints);
 	query_close(&q);
-	table->n_prints = prints->len;
-	table->prints = (gint64 *)(gpointer)g_array_free(prints, FALSE);
-	g_ptr_array_add(h->arrays, (gpointer)table->prints);
-	return step == STEP_DONE;
+	table->prints = prints;
+	g_ptr_array_add(h->arrays, prints);
+	return step != STEP_FAILED;
 }
 
 static gboolean read_table(
@@ -114,8 +122,8 @@ static gboolean read_table(
 	"EXISTS (SELECT 1 FROM reports r WHERE r.message = m.id), t.depth, t.copy_of "             \
 	"FROM tables t JOIN messages m ON m.id = t.message WHERE "
 
-/* `family`: what the one parameter of `sql` is; NULL: it has none. */
-static gboolean read_tables(struct household *h, const char *sql, const char *family,
+/* `family` or `table`: what the one parameter of `sql` is; NULL and 0: it has none. */
+static gboolean read_tables(struct household *h, const char *sql, const char *family, gint64 table,
 	enum family_role role, GError **error)
 {
 	enum step step;
@@ -125,6 +133,8 @@ static gboolean read_tables(struct household *h, const char *sql, const char *fa
 		return FALSE;
 	if (family)
 		query_text(&q, family);
+	if (table)
+		query_int(&q, table);
 	while ((step = query_step(&q, error)) == STEP_ROW) {
 		if (!read_table(h, &q, role, error)) {
 			step = STEP_FAILED;
@@ -171,54 +181,86 @@ static gboolean link_family(struct store *store, const char *family, GError **er
 	gboolean done;
 
 	household_init(&h, store);
-	done = read_tables(&h, TABLES "t.family = ?", family, FAMILY_MEMBER, error) &&
+	done = read_tables(&h, TABLES "t.family = ?", family, 0, FAMILY_MEMBER, error) &&
 	       judge(&h, error);
 	household_release(&h);
 	return done;
 }
 
-#define HEADLESS_PRINTS                                                                            \
-	"SELECT b.print FROM tables a JOIN rows b ON b.table_id = a.id WHERE a.family IS NULL"
+/* ---- those without heads ------------------------------------------------------------ */
+
+/* The tables that have a row of one without heads, so those, too. */
+static gboolean find_tables_of_headless(struct store *store, GArray *ret_tables, GError **error)
+{
+	g_autoptr(GArray) prints = g_array_new(FALSE, FALSE, sizeof(gint64));
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT p.prints FROM tables t JOIN packed_rows p ON p.table_id = t.id "
+		    "WHERE t.family IS NULL",
+		    error))
+		return FALSE;
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		guint count;
+		g_autofree gint64 *unpacked = unpack_prints(query_blob_at(&q, 0), &count);
+
+		g_array_append_vals(prints, unpacked, count);
+	}
+	query_close(&q);
+	return step == STEP_DONE && prints_find(store, (const gint64 *)(gpointer)prints->data,
+					    prints->len, ret_tables, error);
+}
 
 /*
  * Whether something is new to those without heads: one of them, a table that went, an
  * original that has become a copy, a row of theirs in a new table.
  */
-static gboolean is_headless_due(struct store *store, gboolean *ret_due, GError **error)
+static gboolean is_headless_due(
+	struct store *store, const GArray *tables, gboolean *ret_due, GError **error)
 {
+	gboolean is_new =
+		tables->len && g_array_index(tables, gint64, tables->len - 1) > store->last_table;
 	enum step step;
 	struct query q;
 
 	if (!query_open(&q, store,
-		    "SELECT EXISTS (SELECT 1 FROM tables WHERE family IS NULL) AND ("
-		    "EXISTS (SELECT 1 FROM stale_families WHERE family = '') "
+		    "SELECT EXISTS (SELECT 1 FROM stale_families WHERE family = '') "
 		    "OR EXISTS (SELECT 1 FROM tables h JOIN tables o ON o.id = h.copy_of "
-		    "WHERE h.family IS NULL AND o.copy_of IS NOT NULL) "
-		    "OR EXISTS (SELECT 1 FROM rows w WHERE w.table_id > ? "
-		    "AND w.print IN (" HEADLESS_PRINTS ")))",
+		    "WHERE h.family IS NULL AND o.copy_of IS NOT NULL)",
 		    error))
 		return FALSE;
-	query_int(&q, store->last_table);
 	step = query_step(&q, error);
-	*ret_due = step == STEP_ROW && query_int_at(&q, 0);
+	*ret_due = is_new || (step == STEP_ROW && query_int_at(&q, 0));
 	query_close(&q);
 	return step != STEP_FAILED;
 }
 
 /* Among those without heads, and the originals that have a row of theirs. */
+static gboolean judge_headless(struct household *h, const GArray *tables, GError **error)
+{
+	for (guint i = 0; i < tables->len; i++)
+		if (!read_tables(h,
+			    TABLES "t.id = ? AND t.family IS NOT NULL AND t.copy_of IS NULL", NULL,
+			    g_array_index(tables, gint64, i), FAMILY_SETTLED, error))
+			return FALSE;
+	return read_tables(h, TABLES "t.family IS NULL", NULL, 0, FAMILY_HEADLESS, error) &&
+	       judge(h, error);
+}
+
 static gboolean link_headless(struct store *store, GError **error)
 {
+	g_autoptr(GArray) tables = g_array_new(FALSE, FALSE, sizeof(gint64));
 	struct household h;
-	gboolean done;
+	gboolean due, done;
 
+	if (!find_tables_of_headless(store, tables, error) ||
+		!is_headless_due(store, tables, &due, error))
+		return FALSE;
+	if (!due || !tables->len)
+		return TRUE;
 	household_init(&h, store);
-	done = read_tables(&h,
-		       TABLES "t.family IS NOT NULL AND t.copy_of IS NULL AND t.id IN ("
-			      "SELECT w.table_id FROM rows w WHERE w.print IN (" HEADLESS_PRINTS
-			      "))",
-		       NULL, FAMILY_SETTLED, error) &&
-	       read_tables(&h, TABLES "t.family IS NULL", NULL, FAMILY_HEADLESS, error) &&
-	       judge(&h, error);
+	done = judge_headless(&h, tables, error);
 	household_release(&h);
 	return done;
 }
@@ -239,23 +281,21 @@ static gboolean read_stale(struct store *store, GPtrArray *families, GError **er
 static gboolean link_stale(struct store *store, GError **error)
 {
 	g_autoptr(GPtrArray) families = g_ptr_array_new_with_free_func(g_free);
-	gboolean headless;
 
 	if (!read_stale(store, families, error))
 		return FALSE;
 	for (guint i = 0; i < families->len; i++)
 		if (!link_family(store, families->pdata[i], error))
 			return FALSE;
-	if (!is_headless_due(store, &headless, error) || (headless && !link_headless(store, error)))
-		return FALSE;
-	return store_run(store, "DELETE FROM stale_families", 0, 0, error);
+	return link_headless(store, error) &&
+	       store_run(store, "DELETE FROM stale_families", 0, 0, error);
 }
 
 gboolean store_link(struct store *store, GError **error)
 {
 	if (!store_must_write(store, error))
 		return FALSE;
-	if (link_stale(store, error) && thread_link(store, error))
+	if (prints_index(store, error) && link_stale(store, error) && thread_link(store, error))
 		return TRUE;
 	store_rollback(store);
 	return FALSE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Messages, and the reports among them. */
 #include "store/list.h"
+#include "store/packed_rows.h"
 
 static gboolean fill_message(
 	struct item *item, struct query *q, struct store_message *message, GError **error)
@@ -36,22 +37,52 @@ static void share_counts(struct failures *f)
 	}
 }
 
-/* One count of a failure, which begins with its first column; no count: a name alone. */
-static void add_count(struct query *q, void *data)
+static void add_failure(struct failures *f, const char *name)
 {
-	struct failures *f = data;
-	gint64 column = query_int_or(q, 0, -1);
-	guint64 count = (guint64)query_int_at(q, 2);
+	struct store_failure failure = {.name = name};
 
-	if (column <= 0) {
-		struct store_failure failure = {.name = item_text(f->item, q, 1)};
+	g_array_append_val(f->failures, failure);
+}
 
-		g_array_append_val(f->failures, failure);
-	}
-	if (column < 0 || !f->failures->len)
+/* Of the last failure, in one more column. */
+static void add_count(struct failures *f, guint64 count)
+{
+	if (!f->failures->len)
 		return;
 	g_array_append_val(f->counts, count);
 	g_array_index(f->failures, struct store_failure, f->failures->len - 1).columns++;
+}
+
+/* A failure begins with its first column; no column: a name alone. */
+static void add_claimed(struct query *q, void *data)
+{
+	struct failures *f = data;
+	gint64 column = query_int_or(q, 0, -1);
+
+	if (column <= 0)
+		add_failure(f, item_text(f->item, q, 1));
+	if (column >= 0)
+		add_count(f, (guint64)query_int_at(q, 2));
+}
+
+/* Those of a table's rows; what cannot be read of them is told by who lists the rows. */
+static void add_fail_rows(struct query *q, void *data)
+{
+	struct failures *f = data;
+	g_autofree char *text = g_strdup(query_word_at(q, 0));
+	g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(struct store_cell));
+	g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(struct store_change));
+	struct packed_rows rows;
+	struct store_row row;
+
+	packed_rows_begin(&rows, text, cells, changes);
+	while (packed_rows_next(&rows, &row)) {
+		if (row.kind != ROW_FAIL)
+			continue;
+		add_failure(f, g_string_chunk_insert(f->item->text, row.stat));
+		for (guint col = 0; col < row.n_cells; col++)
+			add_count(f, row.cells[col].fails);
+	}
 }
 
 static gboolean read_failures(
@@ -62,19 +93,16 @@ static gboolean read_failures(
 		"LEFT JOIN failure_counts c ON c.message = f.message AND c.nr = f.nr "
 		"WHERE f.message = ? ORDER BY f.nr, c.col";
 	static const char *const of_tables =
-		"SELECT x.col, n.name, x.fails FROM tables t "
-		"JOIN rows r ON r.table_id = t.id "
-		"JOIN stats n ON n.id = r.stat "
-		"JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
+		"SELECT p.rows FROM tables t JOIN packed_rows p ON p.table_id = t.id "
 		"WHERE t.message = ? AND t.depth = 0 AND t.attachment IS NULL "
-		"AND r.kind = 'fail' ORDER BY t.part, t.line, t.nr, r.nr, x.col";
+		"AND t.fail_rows > 0 ORDER BY t.part, t.line, t.nr";
 	struct failures f = {item, item_array(item, 0, sizeof(struct store_failure)),
 		item_array(item, 1, sizeof(guint64))};
 
-	if (!query_each(item->store, of_report, message, 0, add_count, &f, error))
+	if (!query_each(item->store, of_report, message, 0, add_claimed, &f, error))
 		return FALSE;
 	if (report->message.kind == MESSAGE_FUNCTIONAL &&
-		!query_each(item->store, of_tables, message, 0, add_count, &f, error))
+		!query_each(item->store, of_tables, message, 0, add_fail_rows, &f, error))
 		return FALSE;
 	share_counts(&f);
 	report->failures = (const struct store_failure *)(gpointer)f.failures->data;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables, and their rows with the cells. */
 #include "store/list.h"
-
-#include <math.h>
+#include "store/packed_rows.h"
 
 #define TABLE_NAME(m, t) m ".message_id || '#' || " t ".part || ':' || " t ".line"
 #define FROM_TABLES " FROM tables t " FROM_MESSAGE "t.message" AND_REPORT
@@ -87,90 +86,38 @@ struct row_list {
 	gboolean stopped;
 };
 
-static void begin_row(struct row_list *list, struct query *q, struct store_row *row)
+static gboolean read_packed(struct store *store, gint64 table, char **ret_text, GError **error)
 {
-	gint64 consistent = query_int_or(q, 5, -1);
-
-	item_clear(list->item);
-	row->line = query_uint_at(q, 1);
-	row->kind = strcmp(query_word_at(q, 2), row_kind_name(ROW_FAIL)) ? ROW_MEAN : ROW_FAIL;
-	row->stat = item_text(list->item, q, 3);
-	row->note = item_text(list->item, q, 4);
-	row->repairs = item_text(list->item, q, 17);
-	row->consistency = consistent < 0 ? CONSISTENCY_NOT_CHECKABLE
-			   : consistent   ? CONSISTENCY_CONSISTENT
-					  : CONSISTENCY_INCONSISTENT;
-}
-
-static void add_cell(struct row_list *list, struct query *q, gint64 col)
-{
-	struct store_cell cell = {
-		.text = item_text(list->item, q, 7),
-		.mean = query_real_at(q, 8),
-		.means = {query_real_at(q, 9), query_real_at(q, 10)},
-		.stddev = (int)query_int_or(q, 11, STDDEV_NONE),
-		.fails = (guint64)query_int_at(q, 12),
-		.runs = (guint64)query_int_at(q, 13),
-	};
-	struct store_change change = item_change(list->item, q, 14);
-
-	g_array_append_val(list->cells, cell);
-	if (col)
-		g_array_append_val(list->changes, change);
-}
-
-static void end_row(struct row_list *list, struct store_row *row)
-{
-	row->cells = (const struct store_cell *)(gpointer)list->cells->data;
-	row->changes = (const struct store_change *)(gpointer)list->changes->data;
-	row->n_cells = list->cells->len;
-	list->stopped = !list->each(row, list->data);
-}
-
-/* One SQL row for each cell; a row is whole when the next one begins. */
-static gboolean each_row(
-	struct row_list *list, struct query *q, struct store_row *row, GError **error)
-{
-	gint64 nr = -1;
 	enum step step;
+	struct query q;
 
-	while ((step = query_step(q, error)) == STEP_ROW) {
-		if (query_int_at(q, 0) != nr) {
-			if (nr >= 0)
-				end_row(list, row);
-			if (list->stopped)
-				return TRUE;
-			begin_row(list, q, row);
-			nr = query_int_at(q, 0);
-		}
-		if (query_int_or(q, 6, -1) >= 0)
-			add_cell(list, q, query_int_at(q, 6));
-	}
-	if (step == STEP_DONE && nr >= 0)
-		end_row(list, row);
-	return step == STEP_DONE;
+	if (!query_open(&q, store, "SELECT rows FROM packed_rows WHERE table_id = ?", error))
+		return FALSE;
+	query_int(&q, table);
+	step = query_step(&q, error);
+	*ret_text = g_strdup(step == STEP_ROW ? query_word_at(&q, 0) : "[]");
+	query_close(&q);
+	return step != STEP_FAILED;
 }
 
 static gboolean rows_of_table(struct row_list *list, struct query *table, GError **error)
 {
 	g_autofree char *name = g_strdup(query_text_at(table, 1));
 	g_autofree char *message_id = g_strdup(query_text_at(table, 2));
+	g_autofree char *text = NULL;
 	struct store_row row = {.table = name, .message_id = message_id};
-	struct query q;
-	gboolean done;
+	struct packed_rows packed;
 
-	if (!query_open(&q, list->item->store,
-		    "SELECT r.nr, r.line, r.kind, n.name, r.note, r.consistent, x.col, x.text, "
-		    "x.mean, x.mean_low, x.mean_high, x.stddev, x.fails, x.runs, x.change_text, "
-		    "x.change, x.change_unit, r.repairs FROM rows r JOIN stats n ON n.id = r.stat "
-		    "LEFT JOIN cells x ON x.table_id = r.table_id AND x.nr = r.nr "
-		    "WHERE r.table_id = ? ORDER BY r.nr, x.col",
-		    error))
+	if (!read_packed(list->item->store, query_int_at(table, 0), &text, error))
 		return FALSE;
-	query_int(&q, query_int_at(table, 0));
-	done = each_row(list, &q, &row, error);
-	query_close(&q);
-	return done;
+	packed_rows_begin(&packed, text, list->cells, list->changes);
+	while (!list->stopped && packed_rows_next(&packed, &row))
+		list->stopped = !list->each(&row, list->data);
+	if (packed.at)
+		return TRUE;
+	g_set_error(
+		error, STORE_ERROR, STORE_ERROR_DAMAGED, "rows of table %s cannot be read", name);
+	return FALSE;
 }
 
 static const struct list_query query_of_rows = {

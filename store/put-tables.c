@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables, rows, cells: most of a store. */
+/* Tables, with their rows: most of a store. */
 #include "store/put.h"
 
-#include "store/bulk.h"
 #include "store/print.h"
 
 /* Names known at once; beyond this they are looked up again.  A large run has 20,000. */
@@ -89,12 +88,6 @@ gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError
 	return TRUE;
 }
 
-/* Counts beyond 2^63 - 1 are nobody's: the largest number stands for them. */
-static void query_count(struct query *q, guint64 count)
-{
-	query_int(q, (gint64)MIN(count, (guint64)G_MAXINT64));
-}
-
 void query_change(struct query *q, const struct change *change)
 {
 	if (slice_is_null(change->text)) {
@@ -108,7 +101,7 @@ void query_change(struct query *q, const struct change *change)
 	query_text(q, unit_name(change->unit));
 }
 
-void query_repairs(struct query *q, guint repairs, char *text)
+void repairs_text(guint repairs, char *text)
 {
 	gsize n = 0;
 
@@ -119,129 +112,28 @@ void query_repairs(struct query *q, guint repairs, char *text)
 		n += g_strlcpy(text + n, n ? "," : "", REPAIRS_TEXT_MAX - n);
 		n += g_strlcpy(text + n, repair_name(bit), REPAIRS_TEXT_MAX - n);
 	}
-	query_text(q, n ? text : NULL);
 }
 
-static void bind_mean(struct query *q, const struct cell *cell)
+void query_repairs(struct query *q, guint repairs, char *text)
 {
-	query_slice(q, cell->text);
-	query_real(q, cell->mean);
-	query_real(q, cell->means.low);
-	query_real(q, cell->means.high);
-	if (cell->stddev == STDDEV_NONE)
-		query_null(q);
-	else
-		query_int(q, cell->stddev);
-	query_null(q);
-	query_null(q);
+	repairs_text(repairs, text);
+	query_text(q, *text ? text : NULL);
 }
 
-static void bind_fails(struct query *q, const struct cell *cell)
+static gboolean put_rows(
+	struct put *put, gint64 id, const struct drafted_table *table, GError **error)
 {
-	query_slice(q, cell->text);
-	for (guint i = 0; i < 4; i++)
-		query_null(q);
-	query_count(q, cell->fails);
-	query_count(q, cell->runs);
-}
+	gboolean done;
+	struct query q;
 
-static void bind_consistency(struct query *q, enum consistency consistency)
-{
-	if (consistency == CONSISTENCY_NOT_CHECKABLE)
-		query_null(q);
-	else
-		query_int(q, consistency == CONSISTENCY_CONSISTENT);
-}
-
-static void bind_cell(struct query *q, gint64 table, guint nr, guint col, enum row_kind kind,
-	const struct cell *cell)
-{
-	query_int(q, table);
-	query_int(q, nr);
-	query_int(q, col);
-	if (kind == ROW_MEAN)
-		bind_mean(q, cell);
-	else
-		bind_fails(q, cell);
-	query_change(q, &cell->change);
-}
-
-static gboolean put_cells(struct put *put, struct bulk *cells, gint64 table, guint nr,
-	const struct row *row, GError **error)
-{
-	for (guint col = 0; col < row->cells.count; col++) {
-		const struct cell *cell =
-			RECORD(put->records->cells, struct cell, row->cells.first + col);
-
-		bind_cell(bulk_query(cells), table, nr, col, row->kind, cell);
-		if (!bulk_next(cells, error))
-			return FALSE;
-	}
-	return TRUE;
-}
-
-/* `repairs` holds their names until the statement runs. */
-static gboolean put_row(struct put *put, struct bulk *rows, gint64 table, guint nr,
-	const struct row *row, char *repairs, GError **error)
-{
-	struct query *q = bulk_query(rows);
-	gint64 stat;
-
-	if (!put_stat(put->store, row->stat, &stat, error))
+	if (!query_open(&q, put->store,
+		    "INSERT INTO packed_rows (table_id, prints, rows) VALUES (?, ?, ?)", error))
 		return FALSE;
-	query_int(q, table);
-	query_int(q, nr);
-	query_int(q, row->line);
-	query_text(q, row_kind_name(row->kind));
-	query_int(q, stat);
-	query_int(q, print_of_row(put->records, row));
-	query_slice(q, row->note);
-	query_repairs(q, row->repairs, repairs);
-	bind_consistency(q, row->consistency);
-	return bulk_next(rows, error);
-}
-
-#define INTO_ROWS                                                                                  \
-	"INSERT OR ROLLBACK INTO rows (table_id, nr, line, kind, stat, print, note, repairs, "     \
-	"consistent) VALUES "
-#define ROW_TUPLE "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-#define INTO_CELLS                                                                                 \
-	"INSERT OR ROLLBACK INTO cells (table_id, nr, col, text, mean, mean_low, mean_high, "      \
-	"stddev, fails, runs, change_text, change, change_unit) VALUES "
-#define CELL_TUPLE "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
-static guint count_cells(const struct records *records, const struct table *table)
-{
-	guint count = 0;
-
-	for (guint nr = 0; nr < table->rows.count; nr++)
-		count += RECORD(records->rows, struct row, table->rows.first + nr)->cells.count;
-	return count;
-}
-
-static gboolean put_rows(struct put *put, gint64 id, const struct table *table, GError **error)
-{
-	char repairs[BULK][REPAIRS_TEXT_MAX];
-	struct bulk rows, cells;
-	gboolean done = TRUE;
-
-	if (!bulk_open(&rows, put->store, INTO_ROWS BULK_OF(ROW_TUPLE), INTO_ROWS ROW_TUPLE,
-		    table->rows.count, error))
-		return FALSE;
-	if (!bulk_open(&cells, put->store, INTO_CELLS BULK_OF(CELL_TUPLE), INTO_CELLS CELL_TUPLE,
-		    count_cells(put->records, table), error)) {
-		bulk_close(&rows);
-		return FALSE;
-	}
-	for (guint nr = 0; done && nr < table->rows.count; nr++) {
-		const struct row *row =
-			RECORD(put->records->rows, struct row, table->rows.first + nr);
-
-		done = put_row(put, &rows, id, nr, row, repairs[nr % BULK], error) &&
-		       put_cells(put, &cells, id, nr, row, error);
-	}
-	bulk_close(&cells);
-	bulk_close(&rows);
+	query_int(&q, id);
+	query_blob(&q, (struct slice){(char *)table->prints->data, table->prints->len});
+	query_slice(&q, (struct slice){table->rows->str, table->rows->len});
+	done = query_run(&q, error);
+	query_close(&q);
 	return done;
 }
 
@@ -319,8 +211,8 @@ static gboolean insert_table(
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO tables (message, nr, part, line, depth, attachment, family, "
-		    "style, machine, mean_rows, fail_rows, repairs) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "style, machine, mean_rows, fail_rows, inconsistent, repairs) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	query_int(&q, put->message);
@@ -334,6 +226,7 @@ static gboolean insert_table(
 	query_slice(&q, t->machine);
 	query_int(&q, t->mean_rows);
 	query_int(&q, t->fail_rows);
+	query_int(&q, put->draft->tables[nr].inconsistent);
 	query_repairs(&q, t->repairs, repairs);
 	done = query_run(&q, error);
 	query_close(&q);
@@ -353,7 +246,8 @@ gboolean put_tables(struct put *put, GError **error)
 			!put_fields(put,
 				"INSERT INTO axes (table_id, nr, key, value) VALUES (?, ?, ?, ?)",
 				&id, 1, t->axes, error) ||
-			!put_columns(put, id, t, error) || !put_rows(put, id, t, error))
+			!put_columns(put, id, t, error) ||
+			!put_rows(put, id, &put->draft->tables[nr], error))
 			return FALSE;
 		g_array_append_val(put->tables, id);
 	}

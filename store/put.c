@@ -316,21 +316,34 @@ static gboolean put_worse(struct put *put, const struct copy *copy, const struct
 static gboolean put_message(struct put *put, const GPtrArray *diags,
 	enum store_outcome *ret_outcome, gboolean *ret_differs, GError **error)
 {
-	struct copy copy = copy_of(put->records, diags), kept;
+	const struct copy *copy = &put->draft->copy;
+	struct copy kept;
 
 	if (!find_kept(put, &put->message, &kept, error))
 		return FALSE;
 	*ret_outcome = put->message ? STORE_DUPLICATE : STORE_STORED;
-	*ret_differs = put->message && memcmp(copy.text, kept.text, COPY_HASH_BYTES);
-	if (put->message && !copy_is_better(&copy, &kept))
-		return put_worse(put, &copy, &kept, diags, error);
-	return replace(put, &copy, diags, error) && put_sighting(put, &copy, error);
+	*ret_differs = put->message && memcmp(copy->text, kept.text, COPY_HASH_BYTES);
+	if (put->message && !copy_is_better(copy, &kept))
+		return put_worse(put, copy, &kept, diags, error);
+	return replace(put, copy, diags, error) && put_sighting(put, copy, error);
 }
 
 gboolean store_put(struct store *store, const struct records *records, const GPtrArray *diags,
 	enum store_outcome *ret_outcome, gboolean *ret_differs, GError **error)
 {
-	struct put put = {.store = store, .records = records};
+	struct store_draft *draft = store_draft_new(records, diags);
+	gboolean done =
+		store_put_draft(store, draft, records, diags, ret_outcome, ret_differs, error);
+
+	store_draft_free(draft);
+	return done;
+}
+
+gboolean store_put_draft(struct store *store, const struct store_draft *draft,
+	const struct records *records, const GPtrArray *diags, enum store_outcome *ret_outcome,
+	gboolean *ret_differs, GError **error)
+{
+	struct put put = {.store = store, .records = records, .draft = draft};
 	enum store_outcome outcome;
 	gboolean differs, done;
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "parse/records.h"
+#include "store/draft.h"
 #include "store/query.h"
 
 struct put {
 	struct store *store;
 	const struct records *records;
+	const struct store_draft *draft;
 	gint64 message; /* its id */
 	GArray *tables; /* gint64: the id of each of records->tables */
 };
@@ -52,6 +54,7 @@ gboolean put_stat(struct store *store, struct slice name, gint64 *ret_id, GError
  * must live as long as what is bound. */
 #define REPAIRS_TEXT_MAX 80 /* all of them */
 void query_repairs(struct query *q, guint repairs, char *text);
+void repairs_text(guint repairs, char *text); /* '' when there are none */
 
 /* text, value, unit; all null when nothing is printed. */
 void query_change(struct query *q, const struct change *change);

@@ -154,6 +154,7 @@ CREATE TABLE tables (
 	machine TEXT,               -- named by the line above it
 	mean_rows INTEGER NOT NULL,
 	fail_rows INTEGER NOT NULL,
+	inconsistent INTEGER NOT NULL, -- rows of which a change is not what the means allow
 	repairs TEXT                -- of any of its rows
 );
 CREATE INDEX tables_by_message ON tables (message, part, line);
@@ -174,8 +175,8 @@ CREATE TRIGGER table_went AFTER DELETE ON tables BEGIN
 	INSERT OR IGNORE INTO stale_families VALUES (ifnull(OLD.family, ''));
 	INSERT OR IGNORE INTO stale_families
 		SELECT '' WHERE EXISTS (SELECT 1 FROM tables WHERE family IS NULL);
-	DELETE FROM rows WHERE table_id = OLD.id;
-	DELETE FROM cells WHERE table_id = OLD.id;
+	DELETE FROM print_parts WHERE last_table >= OLD.id AND first_table =
+		(SELECT max(first_table) FROM print_parts WHERE first_table <= OLD.id);
 END;
 
 -- "compiler/cpufreq_governor/...: gcc-12/performance/...": what the runs had in common.
@@ -208,44 +209,83 @@ CREATE TABLE stats (
 	name TEXT NOT NULL UNIQUE
 );
 
--- Rows and cells are most of a store.  What they refer to stands without a constraint:
--- looking it up for each of them took a third of all writing.  table_went removes them
--- with their table; `lkpdigest check` looks whether one hangs in the air.
-CREATE TABLE rows (
-	table_id INTEGER NOT NULL, -- of tables
-	nr INTEGER NOT NULL,
-	line INTEGER NOT NULL,
-	kind TEXT NOT NULL,        -- 'mean', 'fail'
-	stat INTEGER NOT NULL,     -- of stats
-	print INTEGER NOT NULL,    -- hash of the printed texts, without the spread: equal in copies
-	note TEXT,                 -- annotation behind the name
-	repairs TEXT,              -- 'mark', 'nbsp', ...: what had to be put right, joined by ','
-	consistent INTEGER,        -- 1, 0: a change is not what the means allow, NULL: not checkable
-	PRIMARY KEY (table_id, nr)
+-- The rows of a table in one text: they are most of a store, and a record for each row and
+-- cell took two thirds of the time of writing.  JSON, that SQL reads as well: an array of
+-- [line, fail, stat, consistent, cells, note, repairs] with cells of [text, stddev, change],
+-- or [fails, runs, change] where fail is 1; what is null at the end is left out.
+CREATE TABLE packed_rows (
+	table_id INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+	prints BLOB NOT NULL, -- for each row 8 bytes: a hash of what it prints but the spreads
+	rows TEXT NOT NULL
+);
+
+-- Which tables have a print: of tables first_table to last_table, sorted.  Tables in no part
+-- are looked through.  store/prints.c has the form.
+CREATE TABLE print_parts (
+	first_table INTEGER PRIMARY KEY,
+	last_table INTEGER NOT NULL
+);
+CREATE TABLE prints (
+	part INTEGER NOT NULL REFERENCES print_parts ON DELETE CASCADE,
+	least INTEGER NOT NULL, -- of the entries
+	entries BLOB NOT NULL,
+	PRIMARY KEY (part, least)
 ) WITHOUT ROWID;
 
--- By print within 32 tables each: in one index of all the hashes every insertion would
--- meet a page of its own, and not in the cache.  Readers look into each of the parts.
-CREATE INDEX rows_by_print ON rows (table_id >> 5, print);
+CREATE VIEW rows AS
+	SELECT p.table_id, r.key AS nr, json_extract(r.value, '$[0]') AS line,
+		CASE json_extract(r.value, '$[1]') WHEN 1 THEN 'fail' ELSE 'mean' END AS kind,
+		json_extract(r.value, '$[2]') AS stat,
+		json_extract(r.value, '$[5]') AS note,    -- annotation behind the name
+		json_extract(r.value, '$[6]') AS repairs, -- 'mark', 'nbsp', ...: what had to be put
+							  -- right, joined by ','
+		json_extract(r.value, '$[3]') AS consistent -- 1, 0: a change is not what the
+							    -- means allow, NULL: not checkable
+	FROM packed_rows p, json_each(p.rows) r;
 
--- What a row prints in one column.  One SQL row for each cell: 60 bytes and some 400,000
--- a second; a packed form would save neither enough to be worth unreadable means.
-CREATE TABLE cells (
-	table_id INTEGER NOT NULL,
-	nr INTEGER NOT NULL,
-	col INTEGER NOT NULL,
-	text TEXT,             -- the mean as printed
-	mean REAL,
-	mean_low REAL,         -- the means that print so
-	mean_high REAL,
-	stddev INTEGER,        -- relative, percent, as printed
-	fails INTEGER,         -- fail rows only
-	runs INTEGER,
-	change_text TEXT,      -- against column 0, as printed
-	change REAL,
-	change_unit TEXT,      -- '%', 'points'
-	PRIMARY KEY (table_id, nr, col)
-) WITHOUT ROWID;
+-- What a row prints in one column, and what it means: base/literal.h in SQL.
+CREATE VIEW cells AS
+	WITH printed AS (
+		SELECT p.table_id, r.key AS nr, json_extract(r.value, '$[0]') AS line,
+			json_extract(r.value, '$[1]') AS fail, json_extract(r.value, '$[2]') AS stat,
+			json_extract(r.value, '$[3]') AS consistent, c.key AS col,
+			json_extract(c.value, '$[0]') AS first, json_extract(c.value, '$[1]') AS second,
+			json_extract(c.value, '$[2]') AS change
+		FROM packed_rows p, json_each(p.rows) r, json_each(r.value, '$[4]') c),
+	parted AS ( -- the mean's text, its exponent, how many digits stand behind the point
+		SELECT *, CASE fail WHEN 0 THEN first END AS text,
+			CASE WHEN fail = 0 AND first LIKE '%e%'
+				THEN CAST(substr(first, instr(lower(first), 'e') + 1) AS INTEGER)
+				ELSE 0 END AS exponent,
+			CASE WHEN fail = 0 AND first LIKE '%.%'
+				THEN instr(lower(first) || 'e', 'e') - instr(first, '.') - 1
+				ELSE 0 END AS decimals
+		FROM printed),
+	read AS ( -- half: of the last digit, where it was rounded
+		SELECT *, CASE WHEN text LIKE '%NaN' THEN NULL
+				WHEN text LIKE '-Inf' THEN -9e999
+				WHEN text LIKE '%Inf' THEN 9e999
+				ELSE CAST(text AS REAL) END AS mean,
+			CASE WHEN text LIKE '%.%' OR text LIKE '%e%'
+				THEN CAST('5e' || (exponent - decimals - 1) AS REAL) END AS half
+		FROM parted)
+	SELECT table_id, nr, line, CASE fail WHEN 1 THEN 'fail' ELSE 'mean' END AS kind, stat,
+		consistent, col,
+		text,                  -- the mean as printed
+		mean,
+		mean - coalesce(half, text LIKE '-%') AS mean_low, -- the means that print so
+		mean + coalesce(half, text NOT LIKE '-%') AS mean_high,
+		CASE fail WHEN 0 THEN second END AS stddev, -- relative, percent, as printed
+		CASE fail WHEN 1 THEN first END AS fails,   -- fail rows only
+		CASE fail WHEN 1 THEN second END AS runs,
+		change AS change_text, -- against column 0, as printed
+		CASE WHEN change LIKE '%NaN%' THEN NULL
+			WHEN change LIKE '-Inf%' THEN -9e999
+			WHEN change LIKE '%Inf%' THEN 9e999
+			ELSE CAST(change AS REAL) END AS change,
+		CASE WHEN fail = 0 AND substr(change, -1) = '%' THEN '%'
+			WHEN change IS NOT NULL THEN 'points' END AS change_unit
+	FROM read;
 
 -- A row written down where no table is, to speak of it.  It cites the one table that has
 -- such a row; which one that is changes with what is in the store.
@@ -257,7 +297,7 @@ CREATE TABLE citations (
 	depth INTEGER NOT NULL, -- of quotation
 	kind TEXT NOT NULL,     -- 'mean', 'fail'
 	stat INTEGER NOT NULL REFERENCES stats,
-	print INTEGER NOT NULL, -- as in rows
+	print BLOB NOT NULL,    -- one of packed_rows.prints
 	text TEXT NOT NULL,     -- the whole row as printed
 	repairs TEXT,
 	PRIMARY KEY (message, nr)
@@ -646,12 +686,10 @@ CREATE VIEW places AS
 CREATE VIEW readings AS
 	SELECT m.message_id, m.date, m.kind AS message_kind,
 		m.message_id || '#' || t.part || ':' || t.line AS table_name,
-		t.id AS table_id, t.depth, r.nr, r.line, r.kind, n.name AS stat, r.consistent,
+		t.id AS table_id, t.depth, x.nr, x.line, x.kind, x.stat, x.consistent,
 		x.col, c.commit_id, x.text, x.mean, x.mean_low, x.mean_high, x.stddev,
 		x.fails, x.runs, x.change_text, x.change, x.change_unit
 	FROM cells x
-	JOIN rows r ON r.table_id = x.table_id AND r.nr = x.nr
-	JOIN stats n ON n.id = r.stat
 	JOIN columns c ON c.table_id = x.table_id AND c.col = x.col
 	JOIN tables t ON t.id = x.table_id
 	JOIN messages m ON m.id = t.message;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/select.h"
 
+#include "store/prints.h"
+
 #include "base/literal.h"
 
 struct select_value {
@@ -192,8 +194,9 @@ void select_where_citation(struct select *s, const struct store_filter *filter)
 {
 	select_where_report(s, filter);
 	select_and_text(s,
-		"c.print IN (SELECT w.print FROM messages om JOIN tables o ON o.message = om.id "
-		"JOIN rows w ON w.table_id = o.id WHERE om.message_id = ?)",
+		"EXISTS (SELECT 1 FROM messages om JOIN tables o ON o.message = om.id "
+		"JOIN packed_rows w ON w.table_id = o.id "
+		"WHERE om.message_id = ? AND " HAS_PRINT("w.prints", "c.print") ")",
 		filter->about);
 	select_and_text(s, "m.message_id <> ?", filter->about);
 }

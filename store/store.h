@@ -68,6 +68,17 @@ enum store_outcome {
 gboolean store_put(struct store *store, const struct records *records, const GPtrArray *diags,
 	enum store_outcome *ret_outcome, gboolean *ret_differs, GError **error);
 
+/*
+ * The same in two steps: the draft takes what time it takes, needs no store, and may be
+ * made by another thread.
+ */
+struct store_draft;
+struct store_draft *store_draft_new(const struct records *records, const GPtrArray *diags);
+void store_draft_free(struct store_draft *draft); /* NULL is allowed */
+gboolean store_put_draft(struct store *store, const struct store_draft *draft,
+	const struct records *records, const GPtrArray *diags, enum store_outcome *ret_outcome,
+	gboolean *ret_differs, GError **error);
+
 /* A diagnostic of a source, not of a message; the same one is kept once. */
 gboolean store_put_diag(struct store *store, const struct diag *diag, GError **error);
 

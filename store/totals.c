@@ -79,16 +79,12 @@ static void add_tables(struct query *q, struct store_totals *totals)
 	totals->tables = (guint64)query_int_at(q, 0);
 	totals->rows = (guint64)query_int_at(q, 1);
 	totals->fail_rows = (guint64)query_int_at(q, 2);
+	totals->inconsistent = (guint64)query_int_at(q, 3);
 }
 
 static void add_copies(struct query *q, struct store_totals *totals)
 {
 	totals->copies = (guint64)query_int_at(q, 0);
-}
-
-static void add_inconsistent(struct query *q, struct store_totals *totals)
-{
-	totals->inconsistent = (guint64)query_int_at(q, 0);
 }
 
 static void add_diags(struct query *q, struct store_totals *totals)
@@ -118,12 +114,6 @@ static void narrow_originals(struct select *s, const struct store_filter *filter
 	select_and(s, "t.copy_of IS NULL");
 }
 
-static void narrow_inconsistent(struct select *s, const struct store_filter *filter)
-{
-	narrow_originals(s, filter);
-	select_and(s, "w.consistent = 0");
-}
-
 static void narrow_nothing(
 	struct select *s G_GNUC_UNUSED, const struct store_filter *f G_GNUC_UNUSED)
 {
@@ -148,14 +138,11 @@ static const struct {
 	{"SELECT count(*), count(DISTINCT message) FROM sightings", "", narrow_nothing, add_kept},
 	{"SELECT kind, count(*) FROM diagnostics WHERE message IS NULL", " GROUP BY kind",
 		narrow_nothing, add_failed},
-	{"SELECT count(*), sum(t.mean_rows), sum(t.fail_rows) FROM tables t "
+	{"SELECT count(*), sum(t.mean_rows), sum(t.fail_rows), sum(t.inconsistent) FROM tables t "
 	 "JOIN messages m ON m.id = t.message " AND_REPORT,
 		"", narrow_originals, add_tables},
 	{"SELECT count(t.copy_of) FROM tables t JOIN messages m ON m.id = t.message " AND_REPORT,
 		"", narrow_tables, add_copies},
-	{"SELECT count(*) FROM rows w JOIN tables t ON t.id = w.table_id "
-	 "JOIN messages m ON m.id = t.message " AND_REPORT,
-		"", narrow_inconsistent, add_inconsistent},
 	{DIAGS_CTE "SELECT d.kind, count(*)" FROM_DIAGS, " GROUP BY d.kind", narrow_messages,
 		add_diags},
 };

@@ -31,7 +31,7 @@ dump_column() {
 dump() {
 	local table column columns sql
 	sql=$(sqlite3 -readonly "$1" "SELECT name FROM sqlite_schema WHERE type = 'table'
-		AND name NOT IN ('paths', 'stats', 'dismissed', 'digests') ORDER BY name" | while read -r table; do
+		AND name NOT IN ('paths', 'stats', 'dismissed', 'prints', 'print_parts', 'digests') ORDER BY name" | while read -r table; do
 		columns=
 		while read -r column; do
 			[[ $dump_left_out =~ [[:space:]]$table\.$column[[:space:]] ]] && continue

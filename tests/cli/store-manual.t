@@ -36,4 +36,22 @@ done
 like "the history has the unixbench report" "$(sql ".read $scratch/1.sql")" \
 	'2016-06-06\|5c0a85fad949212b3e059692deecdeed74ae7ec7\|14321\.0\|13425\.0\|-6\.3'
 
+# SQL reads out of a table's text what the program reads.  An infinite number is no JSON.
+say='sub said { my $t = shift // "-"; $t =~ /^-?[0-9][0-9.e+-]*$/ ? 0 + sprintf "%.15g", $t : $t }
+	sub say { print join("|", map { said($_) } @_), "\n" }'
+"$lkpdigest" list rows --json --store "$store" | perl -MJSON::PP -CO -ne "$say"'
+	my $r = decode_json $_;
+	for my $col (0 .. $#{$r->{cells}}) {
+		my ($c, $d) = ($r->{cells}[$col], $col ? $r->{changes}[$col - 1] : {});
+		say @$r{qw(table line kind stat consistency)}, $col,
+			@$c{qw(text mean mean_low mean_high stddev fails runs)}, @$d{qw(text value unit)};
+	}' >"$scratch/listed"
+sqlite3 -readonly -bail -separator '|' -nullvalue - "$store" "SELECT table_name, line, kind, stat,
+	CASE consistent WHEN 1 THEN 'consistent' WHEN 0 THEN 'inconsistent' ELSE 'not-checkable' END,
+	col, text, mean, mean_low, mean_high, stddev, fails, runs, change_text,
+	CASE WHEN abs(change) < 1e308 THEN change END, change_unit FROM readings" |
+	perl -ne "$say"'chomp; say split /\|/' >"$scratch/selected"
+ok "there are rows" test -s "$scratch/listed"
+is "views have the numbers that list rows has" "$(sort "$scratch/selected")" "$(sort "$scratch/listed")"
+
 done_testing

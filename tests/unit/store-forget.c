@@ -44,7 +44,7 @@ static gint64 rows_in(struct store *store, const char *table)
 static void assert_empty(struct store *store)
 {
 	static const char *const tables[] = {"paths", "sources", "messages", "sightings", "refs",
-		"attachments", "tables", "axes", "columns", "stats", "rows", "cells", "reports",
+		"attachments", "tables", "axes", "columns", "stats", "packed_rows", "reports",
 		"params", "impacts", "impact_params", "plots", "plot_samples", "figures",
 		"log_findings", "figure_values", "diffs", "commands", "jobs", "job_fields",
 		"job_axes", "job_needs", "diagnostics"};
@@ -168,20 +168,26 @@ static void assert_found(const char *damage, const char *finding)
 
 static void what_a_check_finds(void)
 {
-	assert_found("DELETE FROM stats", "rows of table 1 have a stat that is not there");
-	assert_found("UPDATE rows SET table_id = 99 WHERE table_id = 2",
-		"rows of table 99 hang in the air");
-	assert_found("DELETE FROM rows WHERE table_id = 2", "cells of table 2 hang in the air");
+	assert_found("UPDATE packed_rows SET rows = substr(rows, 1, 40) WHERE table_id = 1",
+		"table x@example.org#1:40 has rows that cannot be read");
+	assert_found("DELETE FROM packed_rows WHERE table_id = 1",
+		"table x@example.org#1:40 has rows that cannot be read");
+	assert_found("UPDATE packed_rows SET prints = x'00' WHERE table_id = 1",
+		"table x@example.org#1:40 has prints that are not those of its rows");
+	assert_found("UPDATE packed_rows SET table_id = 99 WHERE table_id = 2",
+		"a row of packed_rows hangs in the air: nothing in tables");
 	assert_found("DELETE FROM sightings WHERE message = 1",
 		"message x@example.org stands in no source");
-	assert_found("DELETE FROM rows WHERE table_id = 1 AND nr = 0",
-		"table x@example.org#1:40 has 2 mean rows and 0 fail rows, and says 2 and 1");
+	assert_found("UPDATE packed_rows SET rows = json_remove(rows, '$[0]') WHERE table_id = 1",
+		"table x@example.org#1:40 has 2 mean rows, 0 fail rows and 0 inconsistent ones, "
+		"and says 2, 1 and 0");
 	assert_found("UPDATE messages SET rows_dropped = 5 WHERE id = 1",
 		"message x@example.org had 3 rows, of which 5 were dropped, 0 cite and 3 are "
 		"stored");
 	assert_found("UPDATE messages SET copy_rows = 7 WHERE id = 2",
 		"message y@example.org was chosen for 7 rows, of which 3 are stored");
-	assert_found("DELETE FROM cells WHERE table_id = 2 AND nr = 1 AND col = 1",
+	assert_found("UPDATE packed_rows SET rows = json_remove(rows, '$[1][4][1]') "
+		     "WHERE table_id = 2",
 		"table y@example.org#1:40 has a row at line 43 whose cells are not as many");
 	assert_found("UPDATE reports SET main_table = 1 WHERE message = 2",
 		"report y@example.org has a main table of another message");

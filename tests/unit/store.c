@@ -26,7 +26,7 @@ static void everything_comes_back(void)
 		"(14321 14321 14321..14322 -1 0:0) (13418 13418 13418..13419 2 0:0) [-6.3% -6.3 "
 		"%]\n"
 		"row " R1 "#1:40 " R1 " 44 mean vmstat.system.in - not-checkable "
-		"(- nan nan..nan 1 0:0) (1.721e+08 1.721e+08 1.721e+08..1.721e+08 -1 0:0) "
+		"(- nan nan..nan 1 0:0) (1.721e+08 1.721e+08 1.7205e+08..1.7215e+08 -1 0:0) "
 		"[+Inf% inf %]\n"
 		"impact " R1 " 30 a claim as printed aim7 aim7.jobs-per-min - improvement " R1
 		"#1:40 [+3.1% 3.1 %] cpufreq_governor=performance nr_task=1\n"
