@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-struct state {
+struct seen {
 	const struct rules *rules;
 	guint64 runs;
 };
@@ -38,13 +38,13 @@ static void check_record(const struct run_record *record)
 
 static gboolean take_run(struct result_run *run, void *data)
 {
-	struct state *state = data;
+	struct seen *seen = data;
 	const struct diag_sink sink = {ignore, NULL};
 	struct run_record *record;
 
-	state->runs++;
+	seen->runs++;
 	g_assert_true(result_is_run_name(run->name) && run->is_held);
-	record = run_record_new(run, state->rules, &sink);
+	record = run_record_new(run, seen->rules, &sink);
 	if (record)
 		check_record(record);
 	run_record_free(record);
@@ -59,18 +59,18 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
 	const char *const sources[] = {path, NULL};
 	const struct ingest_options options = {.bytes_max = 8 << 20, .only_runs = TRUE};
-	struct state state = {.runs = 0};
+	struct seen seen = {.runs = 0};
 	const struct ingest_handler handler = {
-		.run = take_run, .diags = {ignore, NULL}, .data = &state};
+		.run = take_run, .diags = {ignore, NULL}, .data = &seen};
 	struct ingest_counts counts;
 
 	if (!rules)
 		rules = rules_builtin();
-	state.rules = rules;
+	seen.rules = rules;
 	if (fd < 0 || write(fd, data, size) != (ssize_t)size)
 		return 0;
 	g_assert_true(ingest_run(sources, &options, &handler, &counts, NULL));
-	g_assert_cmpuint(counts.runs, ==, state.runs);
+	g_assert_cmpuint(counts.runs, ==, seen.runs);
 	close(fd);
 	return 0;
 }
