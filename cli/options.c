@@ -125,6 +125,16 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 
+	const GOptionEntry clusters[] = {
+		{"overrides", 0, 0, TEXT, &o->overrides,
+			"what was decided about clusters; default "
+			"$XDG_CONFIG_HOME/lkpdigest/overrides",
+			"FILE"},
+		{NULL},
+	};
+
+	if (set & OPTIONS_CLUSTERS)
+		g_option_context_add_main_entries(context, clusters, NULL);
 	if (set & OPTIONS_WEEK)
 		g_option_context_add_main_entries(context, week, NULL);
 	if (set & OPTIONS_AGAIN)
@@ -329,6 +339,8 @@ static gboolean names_files(const struct options *o)
 		return refuse("output", "''", "names nothing");
 	if (o->store && !*o->store)
 		return refuse("store", "''", "names nothing");
+	if (o->overrides && !*o->overrides)
+		return refuse("overrides", "''", "names nothing");
 	return TRUE;
 }
 
@@ -439,6 +451,7 @@ void options_clear(struct options *o)
 	g_free(o->output);
 	g_free(o->format);
 	g_free(o->lkp_src);
+	g_free(o->overrides);
 	rules_free(o->rules);
 	g_strfreev(o->arguments);
 }

@@ -27,6 +27,7 @@ enum option_set {
 	OPTIONS_WEEK = 1 << 11,      /* --week alone */
 	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
 	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
+	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
 };
 
@@ -53,6 +54,7 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
+	char *overrides; /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
 	char *lkp_src;                       /* NULL: the rules compiled in */
 	struct rules *rules;                 /* of commands with OPTIONS_RULES, once they run */
 	struct compare_options *compare;     /* of OPTIONS_COMPARE, else NULL */

@@ -113,11 +113,10 @@ static const struct listing_column cited_columns[] = {
 static const char *const cited_paths[] = {"line", "message_id", "text", "table"};
 VIEW(cited, "Others cite of its tables:")
 
-static const struct listing_column cluster_event_columns[] = {{"DATE"}, {"EVENT"}, {"STATE"},
-	{"WHO"}, {"WHAT"}, {"LINE", TRUE}, {"MESSAGE-ID"}, {"WORDS"}};
-static const char *const cluster_event_paths[] = {
-	"date", "kind", "state", "who", "told", "line", "message_id", "text"};
-VIEW(cluster_event, "Events:")
+static const struct listing_column story_columns[] = {
+	{"DATE"}, {"WHO"}, {"WHAT"}, {"STATE"}, {"LINE", TRUE}, {"MESSAGE-ID"}};
+static const char *const story_paths[] = {"date", "who", "told", "state", "line", "message_id"};
+VIEW(story, "Story:")
 
 /* ---- things ------------------------------------------------------------------------------ */
 
@@ -195,6 +194,18 @@ static void print_message(const json_t *document)
 	}
 }
 
+/* What a reader of the story wants to know; all events are in the document. */
+static void print_story(const json_t *events)
+{
+	json_t *told = json_array(), *event;
+	gsize i;
+
+	json_array_foreach(events, i, event) if (json_is_string(json_object_get(event, "told")))
+		json_array_append(told, event);
+	show_array(told, &story_view);
+	json_decref(told);
+}
+
 static void print_cluster(const json_t *document)
 {
 	static const struct show_field labels[] = {{"Cluster", "id"}, {"Also", "aliases"},
@@ -206,8 +217,8 @@ static void print_cluster(const json_t *document)
 
 	show_fields(document, labels);
 	show_array(json_object_get(document, "commits"), &cluster_commit_view);
+	print_story(json_object_get(document, "events"));
 	show_array(json_object_get(document, "members"), &member_view);
-	show_array(json_object_get(document, "events"), &cluster_event_view);
 	show_array(json_object_get(document, "links"), &cluster_link_view);
 	show_array(json_object_get(document, "evidence"), &evidence_view);
 }

@@ -159,3 +159,29 @@ void decisions_free(struct decisions *decisions)
 	g_free(decisions->name);
 	g_free(decisions);
 }
+
+/* With its NUL, so that no two lists of texts are one. */
+static void add_text(GChecksum *sum, const char *text)
+{
+	g_checksum_update(sum, (const guchar *)(text ? text : ""), text ? -1 : 0);
+	g_checksum_update(sum, (const guchar *)"", 1);
+}
+
+char *decisions_fingerprint(const struct decisions *decisions)
+{
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+	if (!decisions || !decisions->all->len)
+		return g_strdup("none");
+	for (guint i = 0; i < decisions->all->len; i++) {
+		const struct decision *d = &g_array_index(decisions->all, struct decision, i);
+		g_autofree char *line = g_strdup_printf("%u %d", d->line, (int)d->state);
+
+		add_text(sum, kinds[d->kind].name);
+		add_text(sum, line);
+		add_text(sum, d->subject);
+		add_text(sum, d->other);
+		add_text(sum, d->reason);
+	}
+	return g_strdup(g_checksum_get_string(sum));
+}

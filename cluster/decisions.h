@@ -52,3 +52,6 @@ struct decisions *decisions_read(
 void decisions_free(struct decisions *decisions); /* NULL is allowed */
 
 const char *decision_kind_name(enum decision_kind kind); /* "merge", ... */
+
+/* What tells two files apart that decide otherwise; "none" for NULL and nothing.  g_free(). */
+char *decisions_fingerprint(const struct decisions *decisions);

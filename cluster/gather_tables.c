@@ -3,6 +3,7 @@
 
 #include "parse/commit_id.h"
 #include "parse/subject.h"
+#include "parse/title.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,6 +135,7 @@ struct retelling {
 	const struct fact_message *message;
 	const struct fact_table *table;
 	const char *commit, *title;
+	struct slice subsystem;
 	gboolean improves;
 };
 
@@ -185,6 +187,7 @@ static gboolean read_subject(struct retelling *r)
 		return FALSE;
 	r->commit = r->table->columns[1].id;
 	r->title = r->table->columns[1].title;
+	r->subsystem = subject.subsystem;
 	r->improves = subject.verdict == VERDICT_IMPROVEMENT;
 	return TRUE;
 }
@@ -197,6 +200,7 @@ static gboolean read_quoted(struct retelling *r, const struct fact_event *event)
 		return FALSE;
 	r->commit = strlen(event->commit) > strlen(id) ? event->commit : id;
 	r->title = event->title ? event->title : r->table->columns[1].title;
+	r->subsystem = title_subsystem(slice_of(r->title));
 	r->improves = event->text && strstr(event->text, "improvement");
 	return TRUE;
 }
@@ -299,6 +303,8 @@ static void take_settings(
 
 static void add_retold(struct facts *facts, const struct retelling *r)
 {
+	static const char *const nothing[] = {NULL};
+	g_autofree char *subsystem = slice_dup(r->subsystem);
 	const struct fact_column *column = &r->table->columns[1];
 	enum verdict verdict = r->improves ? VERDICT_IMPROVEMENT : VERDICT_REGRESSION;
 	const struct fact_report report = {.message_id = r->message->message_id,
@@ -307,7 +313,8 @@ static void add_retold(struct facts *facts, const struct retelling *r)
 		.commit = r->commit,
 		.title = r->title,
 		.parent = r->table->columns[0].id,
-		.lists = facts_keep_list(facts, NULL),
+		.subsystem = facts_keep(facts, subsystem),
+		.lists = nothing,
 		.verdict = verdict,
 		.retold = TRUE};
 	struct fact_claim claim = {.report = facts->reports->len,

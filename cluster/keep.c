@@ -3,6 +3,7 @@
 
 #include "cluster/cluster.h"
 #include "cluster/gather.h"
+#include "cluster/story.h"
 
 #include "store/clusters.h"
 
@@ -11,6 +12,7 @@ struct keeping {
 	struct facts *facts;
 	const struct decisions *decisions;
 	struct store_clusters *to;
+	struct story_index *index;
 	gint64 now; /* of the last message: what is stale does not depend on the clock */
 };
 
@@ -48,7 +50,8 @@ static char *lists_of(const struct facts *facts, const struct cluster *cluster)
 	return join_texts(lists);
 }
 
-static gboolean put_cluster(struct keeping *k, const struct cluster *c, GError **error)
+static gboolean put_cluster(
+	struct keeping *k, const struct cluster *c, const struct story *story, GError **error)
 {
 	g_autofree char *lists = lists_of(k->facts, c);
 	const struct cluster_commit *named = RECORD(c->commits, struct cluster_commit, 0);
@@ -77,12 +80,13 @@ static gboolean put_cluster(struct keeping *k, const struct cluster *c, GError *
 		.subsystems = known ? known->subsystems : NULL,
 		.lists = lists,
 		.tag = known ? known->tag : NULL,
-		.state = c->improves && !c->regresses ? STATE_IMPROVEMENT : STATE_OPEN,
-		.flags = c->improves && c->regresses ? 1u << FLAG_MIXED : 0,
+		.state = story->state,
+		.flags = story->flags,
+		.still_on = story->still_on,
 		.first = c->first,
 		.last = c->last,
-		.changed = DATE_UNKNOWN,
-		.heard = c->last,
+		.changed = story->changed,
+		.heard = story->heard,
 		.regresses = c->regresses,
 		.improves = c->improves,
 		.reports = c->reports->len,
@@ -123,23 +127,23 @@ static gboolean put_members(struct keeping *k, const struct cluster *c, GError *
 	return TRUE;
 }
 
-static gboolean put_events(struct keeping *k, const struct cluster *c, GError **error)
+static gboolean put_story(
+	struct keeping *k, const struct cluster *c, const struct story *story, GError **error)
 {
-	enum state state = c->improves && !c->regresses ? STATE_IMPROVEMENT : STATE_OPEN;
-
-	for (guint i = 0; i < c->events->len; i++) {
-		const struct fact_event *e = RECORD(
-			k->facts->events, struct fact_event, g_array_index(c->events, guint, i));
+	for (guint i = 0; i < story->steps->len; i++) {
+		const struct story_step *step = RECORD(story->steps, struct story_step, i);
 		const struct store_cluster_event event = {
 			.cluster = c->id,
-			.date = e->date,
-			.kind = event_kind_name(e->kind),
-			.message_id = e->message_id,
-			.line = e->line,
-			.who = e->author == AUTHOR_ROBOT ? "robot" : e->person,
-			.text = e->text,
-			.before = state,
-			.after = state,
+			.date = step->date,
+			.kind = step->kind,
+			.message_id = step->message_id,
+			.line = step->line,
+			.who = step->who,
+			.text = step->text,
+			.told = step->told,
+			.changes = step->before != step->after,
+			.before = step->before,
+			.after = step->after,
 		};
 
 		if (!store_put_cluster_event(k->to, &event, error))
@@ -176,17 +180,26 @@ static gboolean put_evidence(struct keeping *k, const struct cluster *c, GError 
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
+static gboolean put_one(struct keeping *k, const struct cluster *c, GError **error)
+{
+	struct story *story = story_of(k->index, c, k->decisions, k->now);
+	gboolean done = put_cluster(k, c, story, error) && put_members(k, c, error) &&
+			put_story(k, c, story, error) && put_links(k, c, error) &&
+			put_evidence(k, c, error);
+
+	story_free(story);
+	return done;
+}
+
 static gboolean put_all(struct keeping *k, const GPtrArray *clusters, GError **error)
 {
-	for (guint i = 0; i < clusters->len; i++) {
-		const struct cluster *c = clusters->pdata[i];
+	gboolean done = TRUE;
 
-		if (!put_cluster(k, c, error) || !put_members(k, c, error) ||
-			!put_events(k, c, error) || !put_links(k, c, error) ||
-			!put_evidence(k, c, error))
-			return FALSE;
-	}
-	return TRUE;
+	k->index = story_index_new(k->facts);
+	for (guint i = 0; i < clusters->len && done; i++)
+		done = put_one(k, clusters->pdata[i], error);
+	story_index_free(k->index);
+	return done;
 }
 
 static gboolean make(struct store *store, struct tree *tree, const struct decisions *decisions,
@@ -213,12 +226,10 @@ static gboolean make(struct store *store, struct tree *tree, const struct decisi
 /* The program, the tree and what the user decided.  g_free(). */
 static char *describe(struct tree *tree, const struct decisions *decisions)
 {
-	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *decided = decisions_fingerprint(decisions);
 
 	(void)tree;
-	(void)decisions;
-	g_string_printf(text, "revision %d", CLUSTER_REVISION);
-	return g_strdup(text->str);
+	return g_strdup_printf("revision %d, overrides %s", CLUSTER_REVISION, decided);
 }
 
 static gboolean keep(struct store *store, gboolean alone, struct tree *tree,

@@ -4,6 +4,7 @@
 #include "cluster/retest.h"
 #include "cluster/story_flags.h"
 #include "cluster/story_items.h"
+#include "cluster/story_report.h"
 #include "cluster/story_rule.h"
 #include "parse/commit_id.h"
 
@@ -30,6 +31,7 @@ struct fold {
 	GHashTable *letters; /* Message-ID -> struct letter * */
 	GHashTable *told;    /* Message-ID + sentence: what was told already */
 	gboolean revert;     /* one was proposed */
+	enum state alone;    /* before another told it */
 	guint reports;       /* of a regression or a failure, so far */
 };
 
@@ -168,6 +170,8 @@ static void tell(struct fold *f, const struct story_item *item, struct story_ste
 	}
 	g_free(told);
 	story->state = after;
+	if (after == STATE_SUPERSEDED && step.before != after)
+		f->alone = step.before;
 	if (step.before != after && item->date != DATE_UNKNOWN)
 		story->changed = item->date;
 	if (item->message_id && item->date != DATE_UNKNOWN)
@@ -193,61 +197,12 @@ static const char *person_of(const struct fold *f, const char *message_id)
 
 /* ---- reports ------------------------------------------------------------------------------ */
 
-static const struct fact_claim *headline_of(const struct fold *f, guint report)
-{
-	for (guint i = 0; i < f->cluster->claims->len; i++) {
-		const struct fact_claim *claim = RECORD(f->index->facts->claims, struct fact_claim,
-			*RECORD(f->cluster->claims, guint, i));
-
-		if (claim->report == report && !claim->nr)
-			return claim;
-	}
-	return NULL;
-}
-
 static gboolean is_superseded(const struct fold *f, guint report)
 {
 	for (guint i = 0; i < f->cluster->superseded->len; i++)
 		if (*RECORD(f->cluster->superseded, guint, i) == report)
 			return TRUE;
 	return FALSE;
-}
-
-/* "-6.3% of unixbench.score (unixbench on lituya)" */
-static void append_claim(GString *text, const struct fact_claim *claim)
-{
-	if (!claim || !claim->metric)
-		return;
-	g_string_append_printf(text, ": %s%s%s", claim->text ? claim->text : "",
-		claim->text ? " of " : "", claim->metric);
-	if (claim->testcase && claim->tbox_group)
-		g_string_append_printf(text, " (%s on %s)", claim->testcase, claim->tbox_group);
-}
-
-static char *told_of_report(const struct fold *f, guint at)
-{
-	const struct fact_report *report = RECORD(f->index->facts->reports, struct fact_report, at);
-	static const char *const whats[] = {[MESSAGE_PERFORMANCE] = "it",
-		[MESSAGE_FUNCTIONAL] = "a failure",
-		[MESSAGE_BUILD] = "a broken build"};
-	gboolean again = f->reports && report->verdict != VERDICT_IMPROVEMENT;
-	GString *text = g_string_new(NULL);
-
-	if (report->retold)
-		g_string_append(text, "answers a report that is not at hand");
-	else if (is_superseded(f, at))
-		g_string_append(
-			text, "reports on a version of a patch that is followed by another");
-	else if (report->verdict == VERDICT_IMPROVEMENT)
-		g_string_append(text, "reports an improvement");
-	else
-		g_string_append_printf(text, "reports %s%s",
-			report->kind <= MESSAGE_BUILD ? whats[report->kind] : "it",
-			again ? " again" : "");
-	if (report->tree && report->branch && !report->retold)
-		g_string_append_printf(text, " in %s %s", report->tree, report->branch);
-	append_claim(text, headline_of(f, at));
-	return g_string_free(text, FALSE);
 }
 
 /* The first says that there is something; a later one that it is there still. */
@@ -267,7 +222,7 @@ static void tell_report(struct fold *f, const struct story_item *item)
 {
 	const struct fact_report *report =
 		RECORD(f->index->facts->reports, struct fact_report, item->report);
-	const struct fact_claim *claim = headline_of(f, item->report);
+	const struct fact_claim *claim = story_headline(f->index->facts, f->cluster, item->report);
 	struct story_item at = *item;
 	struct story_step step = {
 		.kind = report->retold ? event_kind_name(EVENT_QUOTED_REPORT) : "report",
@@ -276,7 +231,8 @@ static void tell_report(struct fold *f, const struct story_item *item)
 
 	step.text = message ? message->subject : NULL;
 	at.line = claim ? claim->line : 0;
-	tell(f, &at, step, told_of_report(f, item->report),
+	tell(f, &at, step,
+		story_report_told(report, claim, f->reports > 0, is_superseded(f, item->report)),
 		is_superseded(f, item->report) ? f->story->state : after_report(f, report));
 	f->reports += report->verdict != VERDICT_IMPROVEMENT;
 }
@@ -421,7 +377,7 @@ static enum state after_decision(const struct fold *f, const struct decision *de
 			       ? STATE_SUPERSEDED
 			       : state;
 	case DECISION_UNDUP:
-		return subject && state == STATE_SUPERSEDED ? STATE_OPEN : state;
+		return subject && state == STATE_SUPERSEDED ? f->alone : state;
 	default:
 		return state;
 	}
@@ -476,7 +432,7 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 		g_hash_table_new_full(g_str_hash, g_str_equal, NULL, letter_free);
 	g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GArray) items = story_items(index, cluster, decisions);
-	struct fold f = {index, cluster, story_new(cluster), letters, told, FALSE, 0};
+	struct fold f = {index, cluster, story_new(cluster), letters, told, FALSE, STATE_OPEN, 0};
 
 	read_letters(&f);
 	for (guint i = 0; i < items->len; i++)

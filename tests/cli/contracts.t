@@ -124,7 +124,7 @@ is "show a table" "$(show "$table" | json '$_->{id}')" "$table"
 is "show a commit" "$(show 5c0a85fad | json '$_->{commit}{id}, @{$_->{clusters}}')" \
 	"5c0a85fad949212b3e059692deecdeed74ae7ec7 c-5c0a85fad949"
 is "show a cluster" "$(show c-5c0a85fad949 | json '$_->{id}, $_->{state}, $_->{members}[0]{metric}')" \
-	"c-5c0a85fad949 open unixbench.score"
+	"c-5c0a85fad949 fix-proposed unixbench.score"
 exits 2 "show what is not there" "$lkpdigest" show nobody@example.org
 for thing in "$id" "$table" 5c0a85fad c-5c0a85fad949; do
 	like "show $thing for people" "$("$lkpdigest" show "$thing")" 'unixbench'

@@ -40,6 +40,12 @@ is "EVENTS has every kind with its meaning" \
 	"$(section EVENTS | sed -n '/^\.It Cm /{N;s/^\.It Cm \([a-z-]*\)\n\(.*\)\.$/\1 \L\2/p}')" \
 	"$(sed -nE 's/^EVENT\([A-Z_]*, "([^"]*)", "(.*)"\)$/\1 \L\2/p' "$root/parse/event.def" | LC_ALL=C sort)"
 
+is "STATES has every state and every flag" \
+	"$(section STATES | sed -n 's/^\.It Cm //p')" \
+	"$(sed -n '/state_names\[\] = /,/};/p; /state_flag_name/,/};/p' "$root/base/terms.c" | grep -oP '"\K[a-z-]+')"
+is "OVERRIDES has every decision" "$(section OVERRIDES | sed -nE 's/^\.It Cm ([a-z]+) .*/\1/p')" \
+	"$(sed -nE 's/.*\[DECISION_[A-Z]+\] = \{"([a-z]+)".*/\1/p' "$root/cluster/decisions.c")"
+
 # What can be listed is said in three places.
 listed() { tr -cs 'a-z' '\n' | LC_ALL=C sort | paste -sd' '; }
 lists=$("$lkpdigest" list frobnications 2>&1 | sed -n "s/.*; there are \(.*\) and /\1 /p" | listed)

@@ -82,7 +82,7 @@ list() {
 }
 is "events of the regression of stress-ng.switch" "$(list clusters 'select(.id == "c-01b9da291c49")
 		| .events[] | select(.kind != "tag-asked" and .kind != "reply") | .kind')" \
-	"still-on still-on recovered tested-by retest fix-proposed reported-by closes fixes merged regzbot-fix"
+	"report still-on still-on recovered tested-by retest fix-proposed reported-by closes fixes merged regzbot-fix"
 is "the fix that was tried" "$(list events 'select(.kind == "recovered") | .commit')" \
 	8da1b1ea4344c152a3892cbb132
 is "what a quotation says is not said again" "$(list events 'select(.kind == "not-recovered")')" ""

@@ -576,7 +576,7 @@ static void decisions_come_last(void)
 	assert_state(x, SUPERSEDED);
 	decide(x, "dup c-5c0a85fad949 c-0123456789ab the same\n"
 		  "undup c-5c0a85fad949 c-0123456789ab they are not\n");
-	assert_state(x, OPEN);
+	assert_state(x, CLAIMED_FIXED);
 	decide(x, "state c-0123456789ab fixed of another\n");
 	assert_state(x, CLAIMED_FIXED);
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/overrides.h"
+
+#include "cli/talk.h"
+
+static void say(const struct diag *diag, void *data)
+{
+	(void)data;
+	talk_diag(diag);
+}
+
+gboolean overrides_read(const struct options *options, struct decisions **ret, GError **error)
+{
+	const struct diag_sink sink = {say, NULL};
+	g_autofree char *usual =
+		g_build_filename(g_get_user_config_dir(), "lkpdigest", "overrides", NULL);
+	const char *name = options->overrides ? options->overrides : usual;
+	g_autofree char *text = NULL;
+	gsize len;
+
+	*ret = NULL;
+	if (!options->overrides && !g_file_test(usual, G_FILE_TEST_EXISTS))
+		return TRUE;
+	if (!g_file_get_contents(name, &text, &len, error))
+		return FALSE;
+	*ret = decisions_read(name, text, len, options->quiet ? NULL : &sink);
+	return TRUE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a story says of a report. */
+#pragma once
+
+#include "cluster/cluster.h"
+
+/* The claim of its headline; NULL: none. */
+const struct fact_claim *story_headline(
+	const struct facts *facts, const struct cluster *cluster, guint report);
+
+/*
+ * "reports it again in linux-next master: -6.3% of unixbench.score (unixbench on box)".
+ * `again`: there was one before; `superseded`: of a patch that is followed by another
+ * version.  The claim may be NULL.  g_free().
+ */
+char *story_report_told(const struct fact_report *report, const struct fact_claim *claim,
+	gboolean again, gboolean superseded);
