@@ -92,7 +92,8 @@ mkfifo "$scratch/pipe"
 configure "${sound[@]/sources = mails/sources = pipe}"
 "$lkpdigest" weekly --config "$config" 2>/dev/null &
 slow=$!
-exec 8>"$scratch/pipe"
+exec 8<>"$scratch/pipe"
+for ((i = 0; i < 200; i++)); do flock -n "$config" true || break; sleep .05; done
 exits 3 "while it reads" weekly
 kill -KILL $slow
 { wait $slow; } 2>/dev/null
