@@ -19,7 +19,7 @@
 
 /* What a message says beside the event in hand. */
 struct letter {
-	guint signs;        /* SIGN_DEBUG, SIGN_SAID */
+	guint signs;        /* SIGN_DEBUG, SIGN_SAID, SIGN_REVERTS */
 	GPtrArray *retests; /* struct retest *, of its tables at depth 0 */
 	GPtrArray *tables;  /* struct fact_table *, beside them */
 };
@@ -93,6 +93,19 @@ static struct letter *letter_of(const struct fold *f, const char *message_id)
 	return letter;
 }
 
+static gboolean is_ours(const struct fold *f, const struct fact_event *event)
+{
+	if (event->commit)
+		return cluster_is_commit(f->cluster, event->commit);
+	if (!event->title)
+		return TRUE;
+	for (guint i = 0; i < f->cluster->commits->len; i++)
+		if (!g_strcmp0(event->title,
+			    RECORD(f->cluster->commits, struct cluster_commit, i)->title))
+			return TRUE;
+	return !g_strcmp0(event->title, f->cluster->title);
+}
+
 static gboolean is_verdict(enum event_kind kind)
 {
 	return kind >= EVENT_RECOVERED && kind <= EVENT_UNCLEAR;
@@ -109,6 +122,8 @@ static void read_letters(const struct fold *f)
 			letter->signs |= SIGN_DEBUG;
 		if (is_verdict(event->kind))
 			letter->signs |= SIGN_SAID;
+		if (event->kind == EVENT_REVERT && is_ours(f, event))
+			letter->signs |= SIGN_REVERTS;
 	}
 }
 
@@ -239,19 +254,6 @@ static void tell_report(struct fold *f, const struct story_item *item)
 
 /* ---- events ------------------------------------------------------------------------------- */
 
-static gboolean is_ours(const struct fold *f, const struct fact_event *event)
-{
-	if (event->commit)
-		return cluster_is_commit(f->cluster, event->commit);
-	if (!event->title)
-		return TRUE;
-	for (guint i = 0; i < f->cluster->commits->len; i++)
-		if (!g_strcmp0(event->title,
-			    RECORD(f->cluster->commits, struct cluster_commit, i)->title))
-			return TRUE;
-	return !g_strcmp0(event->title, f->cluster->title);
-}
-
 static gboolean is_report(const struct fold *f, const char *message_id)
 {
 	const struct fact_message *message = story_message(f->index, message_id);
@@ -312,7 +314,8 @@ static void tell_table(struct fold *f, const struct story_item *item)
 	const struct story_step step = {.kind = event_kind_name(EVENT_RETEST),
 		.who = item->table->depth ? "a quoted table" : person_of(f, item->message_id)};
 
-	if (retest->kind != RETEST_NONE && retest->kind != RETEST_SHOWN)
+	/* a quoted table of the commit alone is the report's own */
+	if (retest->kind >= RETEST_BACK && retest->kind <= RETEST_NOT)
 		rule = story_rule_of(EVENT_RETEST, signs_of_retest(retest), f->story->state);
 	if (rule) {
 		const struct story_words words = {.commit = short_id(f, retest->tried),

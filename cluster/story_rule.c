@@ -52,6 +52,7 @@ static const struct story_rule rules[] = {
 	{EVENT_RETEST, SIGN_NOT, ANY, STAYS, "finds it not recovered[ by {commit}][: {numbers}]"},
 	{EVENT_RETEST, 0, ANY, STAYS, "measured[ {commit}][: {numbers}]"},
 
+	{EVENT_RECOVERED, SIGN_REPORT, ANY, STAYS, "says what makes it go away"},
 	{EVENT_RECOVERED, SIGN_DEBUG, NEW, STATE_ACKNOWLEDGED,
 		"finds it recovered by a debug patch[ ({commit})][: {numbers}]"},
 	{EVENT_RECOVERED, SIGN_DEBUG, ANY, STAYS,
@@ -78,6 +79,7 @@ static const struct story_rule rules[] = {
 	{EVENT_UNCLEAR, 0, ANY, STAYS, "cannot tell whether it is gone"},
 
 	/* fixes */
+	{EVENT_FIX_PROPOSED, SIGN_REVERTS, ANY, STAYS, NULL},
 	{EVENT_FIX_PROPOSED, 0, TAKEN_UP | GIVEN_UP, STATE_FIX_PROPOSED, "offers a fix[: {title}]"},
 	{EVENT_FIX_PROPOSED, 0, ANY, STAYS, "offers a fix[: {title}]"},
 	{EVENT_REVERT_PROPOSED, SIGN_OURS, TAKEN_UP | GIVEN_UP, STATE_FIX_PROPOSED,

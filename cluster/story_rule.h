@@ -11,17 +11,18 @@
 
 /* What is known of an event beside its kind, as bits: a rule may need them. */
 enum story_sign {
-	SIGN_PERSON = 1 << 0, /* a person says it */
-	SIGN_ROBOT = 1 << 1,  /* the robot does */
-	SIGN_REPORT = 1 << 2, /* in a report */
-	SIGN_OURS = 1 << 3,   /* it names no commit and no title, or the cluster's */
-	SIGN_DEBUG = 1 << 4,  /* its message speaks of a debug patch */
-	SIGN_AGAIN = 1 << 5,  /* its message measures the cluster's commit alone, see retest.h */
-	SIGN_BACK = 1 << 6,   /* the numbers of its message are back */
-	SIGN_PARTLY = 1 << 7, /* some of them are */
-	SIGN_NOT = 1 << 8,    /* they are not */
-	SIGN_REVERT = 1 << 9, /* a revert was proposed before */
-	SIGN_SAID = 1 << 10,  /* words of its message say the same (of tables) */
+	SIGN_PERSON = 1 << 0,   /* a person says it */
+	SIGN_ROBOT = 1 << 1,    /* the robot does */
+	SIGN_REPORT = 1 << 2,   /* in a report */
+	SIGN_OURS = 1 << 3,     /* it names no commit and no title, or the cluster's */
+	SIGN_DEBUG = 1 << 4,    /* its message speaks of a debug patch */
+	SIGN_AGAIN = 1 << 5,    /* its message measures the cluster's commit alone, see retest.h */
+	SIGN_BACK = 1 << 6,     /* the numbers of its message are back */
+	SIGN_PARTLY = 1 << 7,   /* some of them are */
+	SIGN_NOT = 1 << 8,      /* they are not */
+	SIGN_REVERT = 1 << 9,   /* a revert was proposed before */
+	SIGN_REVERTS = 1 << 11, /* its message is the revert */
+	SIGN_SAID = 1 << 10,    /* words of its message say the same (of tables) */
 };
 
 struct story_rule {

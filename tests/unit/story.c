@@ -762,7 +762,7 @@ static void words_of_rules(void)
 	g_assert_cmpstr(bare, ==, "a");
 	for (enum event_kind kind = 0; kind < EVENT_KINDS; kind++)
 		for (enum state state = 0; state < STATES; state++)
-			for (guint signs = 0; signs < 1u << 11; signs += 7) {
+			for (guint signs = 0; signs < 1u << 12; signs += 7) {
 				const struct story_rule *rule = story_rule_of(kind, signs, state);
 				g_autofree char *told =
 					rule ? story_rule_told(rule->told, &none) : NULL;
