@@ -50,6 +50,24 @@ void batch_free(struct batch *batch)
 	g_free(batch);
 }
 
+static void drop_block(struct batch *batch)
+{
+	g_clear_pointer(&batch->block, g_free);
+	batch->room = 0;
+}
+
+void batch_empty(struct batch *batch)
+{
+	g_array_set_size(batch->items, 0);
+	g_string_chunk_clear(batch->strings);
+	dismissed_pack_clear(&batch->dismissed);
+	if (batch->room > BATCH_BYTES)
+		drop_block(batch);
+	batch->kept = 0;
+	batch->weight = batch->used = 0;
+	batch->ready = FALSE;
+}
+
 /* ---- filling ----------------------------------------------------------------------- */
 
 gboolean batch_has_room(const struct batch *batch, gsize len)
@@ -82,6 +100,8 @@ static struct origin keep_origin(struct batch *batch, const struct origin *origi
 
 static struct slice keep_bytes(struct batch *batch, struct slice raw)
 {
+	if (batch->room < raw.len)
+		drop_block(batch); /* of a batch that was used before, and is empty */
 	if (!batch->block) {
 		batch->room = MAX(BATCH_BYTES, raw.len);
 		batch->block = g_malloc(batch->room);
@@ -211,6 +231,6 @@ void batch_settle(struct batch *batch)
 	}
 	if (batch->dismissed.count)
 		batch->weight += batch->room;
-	else
-		g_clear_pointer(&batch->block, g_free);
+	else if (batch->room > BATCH_BYTES)
+		drop_block(batch);
 }

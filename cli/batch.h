@@ -14,8 +14,8 @@
 
 #include <glib.h>
 
-#define BATCH_BYTES (64 << 10) /* raw bytes; a larger message is alone in its batch */
-#define BATCH_ITEMS 256
+#define BATCH_BYTES (256 << 10) /* raw bytes; a larger message is alone in its batch */
+#define BATCH_ITEMS 1024
 
 /*
  * A message, a run, a source that was read to its end, how far it was read, or diagnostics of
@@ -57,6 +57,9 @@ struct batch {
 
 struct batch *batch_new(void);
 void batch_free(struct batch *batch); /* NULL is allowed */
+
+/* As new, but for the memory that it has. */
+void batch_empty(struct batch *batch);
 
 /* Whether a message of so many bytes may be added. */
 gboolean batch_has_room(const struct batch *batch, gsize len);

@@ -43,7 +43,7 @@ static gboolean hand_on(struct pipeline *p)
 {
 	struct batch *full = p->batch;
 
-	p->batch = batch_new();
+	p->batch = queue_batch(p->queue);
 	return queue_push(p->queue, full);
 }
 
@@ -372,12 +372,15 @@ static void add_reading(struct summary *summary, const struct pipeline *p)
 
 /*
  * glibc learns from large blocks that were freed to keep the next ones: of mails of some
- * MB that is a third of all memory.  Told a threshold it stops learning.
+ * MB that is a third of all memory.  Told a threshold it stops learning.  The records of a
+ * report are smaller than that, and what one leaves the next has use for.
  */
-static void give_large_blocks_back(void)
+static void tell_what_to_give_back(void)
 {
 #ifdef M_MMAP_THRESHOLD
-	mallopt(M_MMAP_THRESHOLD, 256 << 10);
+	mallopt(M_MMAP_THRESHOLD, 512 << 10);
+	mallopt(M_TRIM_THRESHOLD, 2 << 20);
+	mallopt(M_TOP_PAD, 256 << 10);
 #endif
 }
 
@@ -444,7 +447,7 @@ gboolean pipeline_run(struct store *store, const char *const *sources,
 	struct crew crew = {p, &writer, options, &interrupts, FALSE};
 
 	*ret_summary = (struct summary){0};
-	give_large_blocks_back();
+	tell_what_to_give_back();
 	if (!writer_begin(&writer, sources, error)) {
 		writer_clear(&writer);
 		pipeline_free(p);

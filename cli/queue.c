@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/queue.h"
 
+/* Batches that wait to be filled again. */
+#define SPARE_MAX 32
+
 struct queue {
 	GMutex lock;
-	GCond work;  /* for parsers: todo has something, or nothing more comes */
-	GCond ready; /* for the writer: the head of line is ready, or the reader closed */
-	GCond room;  /* for the reader: weight fell */
-	GQueue todo; /* batches to parse */
-	GQueue line; /* all that entered and did not leave, in order */
+	GCond work;   /* for parsers: todo has something, or nothing more comes */
+	GCond ready;  /* for the writer: the head of line is ready, or the reader closed */
+	GCond room;   /* for the reader: weight fell */
+	GQueue todo;  /* batches to parse */
+	GQueue line;  /* all that entered and did not leave, in order */
+	GQueue spare; /* empty ones */
 	gsize weight;
 	gboolean stopped;
 	gboolean closed;
@@ -23,6 +27,7 @@ struct queue *queue_new(void)
 	g_cond_init(&q->room);
 	g_queue_init(&q->todo);
 	g_queue_init(&q->line);
+	g_queue_init(&q->spare);
 	return q;
 }
 
@@ -30,7 +35,7 @@ void queue_free(struct queue *q)
 {
 	struct batch *batch;
 
-	while ((batch = g_queue_pop_head(&q->line)))
+	while ((batch = g_queue_pop_head(&q->line)) || (batch = g_queue_pop_head(&q->spare)))
 		batch_free(batch);
 	g_queue_clear(&q->todo);
 	g_mutex_clear(&q->lock);
@@ -38,6 +43,14 @@ void queue_free(struct queue *q)
 	g_cond_clear(&q->ready);
 	g_cond_clear(&q->room);
 	g_free(q);
+}
+
+struct batch *queue_batch(struct queue *q)
+{
+	g_mutex_lock(&q->lock);
+	struct batch *batch = g_queue_pop_head(&q->spare);
+	g_mutex_unlock(&q->lock);
+	return batch ? batch : batch_new();
 }
 
 static void enter(struct queue *q, struct batch *batch)
@@ -119,8 +132,13 @@ gboolean queue_next(struct queue *q, gint64 usec, struct batch **ret_batch)
 
 void queue_release(struct queue *q, struct batch *batch)
 {
+	gsize weight = batch->weight;
+
+	batch_empty(batch);
 	g_mutex_lock(&q->lock);
-	q->weight -= batch->weight;
+	q->weight -= weight;
+	if (q->spare.length < SPARE_MAX)
+		g_queue_push_head(&q->spare, g_steal_pointer(&batch));
 	g_cond_signal(&q->room);
 	g_mutex_unlock(&q->lock);
 	batch_free(batch);

@@ -17,9 +17,11 @@ struct queue *queue_new(void);
 void queue_free(struct queue *queue); /* when no thread uses it any more */
 
 /*
- * The reader's.  queue_push() waits for room, takes the batch, and is FALSE once the
+ * The reader's.  queue_batch() is an empty one to fill, of those that were released, for
+ * fresh memory costs.  queue_push() waits for room, takes the batch, and is FALSE once the
  * queue was stopped.  queue_close(): nothing more comes.
  */
+struct batch *queue_batch(struct queue *queue);
 gboolean queue_push(struct queue *queue, struct batch *batch);
 void queue_close(struct queue *queue);
 
@@ -32,7 +34,7 @@ void queue_parsed(struct queue *queue, struct batch *batch);
 
 /*
  * The writer's.  FALSE: nothing is ready within `usec`.  *ret_batch NULL: all has
- * left and nothing more comes.  queue_release() frees a batch and makes room.
+ * left and nothing more comes.  queue_release() takes a batch back and makes room.
  */
 gboolean queue_next(struct queue *queue, gint64 usec, struct batch **ret_batch);
 void queue_release(struct queue *queue, struct batch *batch);

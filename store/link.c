@@ -175,11 +175,38 @@ static gboolean judge(struct household *h, GError **error)
 	return done;
 }
 
+/* Most families are a table alone, which is no copy; *ret_alone: it was one, and is linked. */
+static gboolean link_alone(
+	struct store *store, const char *family, gboolean *ret_alone, GError **error)
+{
+	struct family_table table = {0};
+	guint count = 0;
+	enum step step;
+	struct query q;
+
+	if (!query_open(
+		    &q, store, "SELECT id, copy_of FROM tables WHERE family = ? LIMIT 2", error))
+		return FALSE;
+	query_text(&q, family);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		table.id = query_int_at(&q, 0);
+		table.known = query_int_or(&q, 1, 0);
+		count++;
+	}
+	query_close(&q);
+	*ret_alone = count < 2;
+	return step == STEP_DONE && (count != 1 || write_original(store, &table, error));
+}
+
 static gboolean link_family(struct store *store, const char *family, GError **error)
 {
 	struct household h;
-	gboolean done;
+	gboolean alone, done;
 
+	if (!link_alone(store, family, &alone, error))
+		return FALSE;
+	if (alone)
+		return TRUE;
 	household_init(&h, store);
 	done = read_tables(&h, TABLES "t.family = ?", family, 0, FAMILY_MEMBER, error) &&
 	       judge(&h, error);
