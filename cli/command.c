@@ -18,27 +18,30 @@ const struct command commands[] = {
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
 		"jobs commits clusters events runs samples diagnostics sources.",
-		1, 1, OPTIONS_FILTER | OPTIONS_ROWS | OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
+		1, 1,
+		OPTIONS_FILTER | OPTIONS_ROWS | OPTIONS_ADDRESSES | OPTIONS_CLUSTERS |
+			OPTIONS_FINDINGS,
 		command_list},
 	{"show", "THING", "show one thing in full",
 		"THING is a Message-ID, the id of a table, of a cluster (c-...) or of a run, or a\n"
 		"commit: seven of its digits or more.",
-		1, 1, OPTIONS_CLUSTERS, command_show},
+		1, 1, OPTIONS_CLUSTERS | OPTIONS_ADDRESSES, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
 		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_MAIL |
-			OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
+			OPTIONS_ADDRESSES | OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
 		command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",
 		"Writes index.html, digest.txt and digest.json into DIR.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE | OPTIONS_JOBS |
-			OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_OWN_STORE |
+			OPTIONS_ADDRESSES | OPTIONS_JOBS | OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
 		command_report},
 	{"weekly", "", "read what is new, write last week's digest",
 		"What it reads and writes the configuration says, lkpdigest.conf(5).  Says "
 		"nothing when\n"
 		"all went well.",
 		0, 0,
-		OPTIONS_WEEK | OPTIONS_RULES | OPTIONS_JOBS | OPTIONS_CLUSTERS | OPTIONS_FINDINGS,
+		OPTIONS_WEEK | OPTIONS_RULES | OPTIONS_ADDRESSES | OPTIONS_JOBS | OPTIONS_CLUSTERS |
+			OPTIONS_FINDINGS,
 		command_weekly},
 	{"compare", "[COMMIT ...]", "compare results, as LKP does or judged",
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/forms.h"
@@ -61,15 +62,24 @@ static gboolean make(struct store *store, const struct options *options, gint64 
 	struct findings *ret_findings, GError **error)
 {
 	/* A mail says in its header when it was made. */
-	const struct digest_options wanted = {options->filter, options->period,
-		is_mail(options) ? DATE_UNKNOWN : generated, options->rules};
-	struct digest *digest = digest_new(store, &wanted, error);
+	struct digest_options wanted = {options->filter, options->period,
+		is_mail(options) ? DATE_UNKNOWN : generated, options->rules, NULL};
+	gboolean for_others = is_mail(options) || form_of(options) == FORM_HTML;
+	struct people *people;
 
-	if (!digest)
+	if (!addresses_take(options, for_others, store, &people, error))
 		return FALSE;
+	wanted.people = people;
+
+	struct digest *digest = digest_new(store, &wanted, error);
+	if (!digest) {
+		people_free(people);
+		return FALSE;
+	}
 	gboolean made = is_mail(options) ? print_mail(store, digest, options, generated, error)
 					 : print_form(digest, NULL, options, error);
 	digest_free(digest);
+	people_free(people);
 	return made && findings_of_store(store, options, ret_findings, error);
 }
 

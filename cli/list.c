@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/findings.h"
@@ -8,7 +9,8 @@
 
 /* Where one list goes: JSON Lines or a table. */
 struct printer {
-	struct listing *listing; /* NULL: JSON */
+	struct listing *listing;     /* NULL: JSON */
+	const struct people *people; /* whose addresses are hidden */
 };
 
 static void print(const char *text, void *data)
@@ -17,8 +19,10 @@ static void print(const char *text, void *data)
 	output_print(text);
 }
 
-static gboolean print_json(json_t *json)
+static gboolean print_json(const struct printer *to, json_t *json)
 {
+	people_hide_json(to->people, json);
+
 	char *line = json_line(json);
 
 	output_printf("%s\n", line);
@@ -33,11 +37,11 @@ typedef const struct store_filter *filter_t;
 #define EACH(thing)                                                                                \
 	static gboolean each_##thing(const struct store_##thing *thing, void *data)                \
 	{                                                                                          \
-		struct listing *listing = ((struct printer *)data)->listing;                       \
+		const struct printer *to = data;                                                   \
                                                                                                    \
-		if (!listing)                                                                      \
-			return print_json(json_of_##thing(thing));                                 \
-		listing_add_##thing(listing, thing);                                               \
+		if (!to->listing)                                                                  \
+			return print_json(to, json_of_##thing(thing));                             \
+		listing_add_##thing(to->listing, thing);                                           \
 		return !output_failed();                                                           \
 	}
 
@@ -85,7 +89,7 @@ static gboolean each_sample(const struct store_sample *sample, void *data)
 	const struct sample_printer *p = data;
 
 	if (!p->to->listing)
-		return print_json(json_of_sample(p->run, sample));
+		return print_json(p->to, json_of_sample(p->run, sample));
 	listing_add_sample(p->to->listing, p->run, sample);
 	return !output_failed();
 }
@@ -124,7 +128,7 @@ static gboolean each_cluster(const struct store_cluster *cluster, void *data)
 	}
 	json_t *json = json_of_cluster(cluster, p->store, p->error);
 	p->failed = !json;
-	return json && print_json(json);
+	return json && print_json(p->to, json);
 }
 
 static gboolean list_clusters(
@@ -232,14 +236,20 @@ static enum exit_status look_up(struct store *store, filter_t filter, GError **e
 static gboolean list(struct store *store, const struct kind *kind, const struct options *options,
 	struct findings *ret_findings, GError **error)
 {
+	struct people *people;
+
+	if (!addresses_take(options, FALSE, store, &people, error))
+		return FALSE;
 	struct printer to = {
-		options->json ? NULL : kind->table(output_width(), print, NULL),
-	};
+		options->json ? NULL : kind->table(output_width(), print, NULL), people};
+	if (to.listing)
+		listing_hide(to.listing, people);
 	gboolean done = (kind->list != list_clusters || clustered(store, options, error)) &&
 			kind->list(store, &options->filter, &to, error);
 
 	if (to.listing)
 		listing_end(to.listing);
+	people_free(people);
 	return done && findings_of_store(store, options, ret_findings, error);
 }
 

@@ -119,6 +119,13 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 
+	const GOptionEntry addresses[] = {
+		{"addresses", 0, 0, G_OPTION_ARG_NONE, &o->show_addresses,
+			"show addresses of people", NULL},
+		{"no-addresses", 0, 0, G_OPTION_ARG_NONE, &o->hide_addresses,
+			"hide addresses of people", NULL},
+		{NULL},
+	};
 	const GOptionEntry week[] = {
 		{"week", 0, 0, TEXT, &o->text->week,
 			"that ISO week (2016-W23), not the one before this", "WEEK"},
@@ -137,6 +144,8 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		g_option_context_add_main_entries(context, clusters, NULL);
 	if (set & OPTIONS_WEEK)
 		g_option_context_add_main_entries(context, week, NULL);
+	if (set & OPTIONS_ADDRESSES)
+		g_option_context_add_main_entries(context, addresses, NULL);
 	if (set & OPTIONS_AGAIN)
 		g_option_context_add_main_entries(context, again, NULL);
 	if (set & OPTIONS_RULES)
@@ -332,6 +341,14 @@ static gboolean understand_arguments(struct options *o, const struct command *co
 	return FALSE;
 }
 
+static gboolean understand_addresses(const struct options *o)
+{
+	if (!o->show_addresses || !o->hide_addresses)
+		return TRUE;
+	talk("--addresses: goes not with --no-addresses");
+	return FALSE;
+}
+
 /* An empty variable of a script; an empty $LKPDIGEST_STORE is none. */
 static gboolean names_files(const struct options *o)
 {
@@ -367,7 +384,8 @@ static gboolean understand(struct options *o, const struct command *command)
 		return FALSE;
 	return names_files(o) && understand_compare(o) && understand_dates(o) &&
 	       understand_filter(o) && mail_options_understand(o->mail) &&
-	       understand_findings(o, command) && understand_arguments(o, command);
+	       understand_addresses(o) && understand_findings(o, command) &&
+	       understand_arguments(o, command);
 }
 
 /* A short option with its value in one word: GOption wants two. */

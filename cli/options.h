@@ -28,6 +28,7 @@ enum option_set {
 	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
 	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
 	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
+	OPTIONS_ADDRESSES = 1 << 14, /* --addresses --no-addresses */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
 };
 
@@ -48,15 +49,16 @@ struct options {
 	int jobs;                  /* at least 1 */
 	gboolean quiet, verbose, json, strict;
 	gboolean again; /* of OPTIONS_AGAIN: read whole what was read before */
+	gboolean show_addresses, hide_addresses; /* of OPTIONS_ADDRESSES; not both */
 	guint fail_on;
 	gboolean fail_on_diag[DIAG_COUNT];
 	struct store_filter filter;
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
-	char *overrides; /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
-	char *lkp_src;                       /* NULL: the rules compiled in */
-	struct rules *rules;                 /* of commands with OPTIONS_RULES, once they run */
+	char *overrides;     /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
+	char *lkp_src;       /* NULL: the rules compiled in */
+	struct rules *rules; /* of commands with OPTIONS_RULES, once they run */
 	struct compare_options *compare;     /* of OPTIONS_COMPARE, else NULL */
 	struct mail_options *mail;           /* never NULL */
 	struct config *config;               /* NULL: none is there */

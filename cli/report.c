@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/interrupt.h"
@@ -105,13 +106,16 @@ static gboolean write_digest(struct store *store, const struct options *options,
 	struct digest_options wanted = {
 		.filter = options->filter, .period = options->period, .rules = options->rules};
 
-	if (!options_generated(&wanted.generated))
+	struct people *people;
+
+	if (!options_generated(&wanted.generated) ||
+		!addresses_take(options, TRUE, store, &people, error))
 		return FALSE;
+	wanted.people = people;
 	struct digest *digest = digest_new(store, &wanted, error);
-	if (!digest)
-		return FALSE;
-	gboolean written = write_forms(digest, options, dir_fd, interrupts, error);
+	gboolean written = digest && write_forms(digest, options, dir_fd, interrupts, error);
 	digest_free(digest);
+	people_free(people);
 	return written;
 }
 

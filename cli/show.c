@@ -2,6 +2,7 @@
 #include "cli/show.h"
 
 #include "cli/clustered.h"
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/talk.h"
@@ -410,8 +411,13 @@ enum exit_status command_show(const struct options *options)
 
 	if (!store)
 		return talk_system(error);
-	json_t *document = find(store, name, options, &thing, &error);
+	struct people *people = NULL;
+	json_t *document = addresses_take(options, FALSE, store, &people, &error)
+				   ? find(store, name, options, &thing, &error)
+				   : NULL;
 	store_close(store, NULL);
+	people_hide_json(people, document);
+	people_free(people);
 	if (!document)
 		return talk_system(error);
 	enum exit_status status = print_document(options, thing, document);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every week by itself: what is new in the sources, and last week's digest, as configured. */
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/defaults.h"
@@ -86,6 +87,20 @@ static gboolean choose_forms(struct weekly *w)
 	return TRUE;
 }
 
+/* An option outdoes it. */
+static gboolean choose_addresses(struct weekly *w)
+{
+	const char *said = w->config->addresses;
+	gboolean yes = said && !strcmp(said, "yes");
+
+	if (said && !yes && strcmp(said, "no")) {
+		talk("%s: [output] addresses: '%s' is neither yes nor no", w->config->file, said);
+		return FALSE;
+	}
+	w->options.show_addresses |= yes && !w->options.hide_addresses;
+	return TRUE;
+}
+
 static gboolean choose_names(struct weekly *w)
 {
 	const char *pattern = w->config->name ? w->config->name : "lkp-digest-" CONFIG_PERIOD;
@@ -131,7 +146,8 @@ static gboolean choose(struct weekly *w, const struct options *options)
 		return FALSE;
 	w->options.arguments = config->sources;
 	w->options.n_arguments = g_strv_length(config->sources);
-	return choose_week(&w->options) && choose_filter(w) && choose_forms(w) && choose_names(w);
+	return choose_week(&w->options) && choose_filter(w) && choose_forms(w) &&
+	       choose_addresses(w) && choose_names(w);
 }
 
 static void weekly_clear(struct weekly *w)
@@ -187,21 +203,25 @@ static gboolean is_sent(const struct weekly *w)
 
 static gboolean make_digest(struct weekly *w, struct store *store, GError **error)
 {
-	const struct digest_options wanted = {
-		w->options.filter, w->options.period, DATE_UNKNOWN, w->options.rules};
-	struct digest *digest = digest_new(store, &wanted, error);
+	struct digest_options wanted = {
+		w->options.filter, w->options.period, DATE_UNKNOWN, w->options.rules, NULL};
 	struct mailing mailing = {.series = NULL};
+	struct people *people;
 	gint64 generated;
 
-	if (!digest)
+	if (!addresses_take(&w->options, TRUE, store, &people, error))
 		return FALSE;
-	gboolean done = options_generated(&generated) &&
+	wanted.people = people;
+
+	struct digest *digest = digest_new(store, &wanted, error);
+	gboolean done = digest && options_generated(&generated) &&
 			(!is_sent(w) || mailing_begin(&mailing, store, digest, &w->options,
 						generated, error)) &&
 			write_forms(w, digest, &mailing, error) &&
 			(!is_sent(w) || mailing_end(&mailing, store, &w->options, error));
 	mailing_clear(&mailing);
 	digest_free(digest);
+	people_free(people);
 	return done;
 }
 

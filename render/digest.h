@@ -14,11 +14,13 @@
 #include <glib.h>
 
 struct digest_options {
-	struct store_filter filter; /* period and narrowing */
-	const char *period;         /* "2016-W23", "2016-06-01..2016-06-08", "all" */
-	gint64 generated;           /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
-				     * caller; DATE_UNKNOWN: not printed */
-	const struct rules *rules;  /* which stats are key figures, which way is better */
+	struct store_filter filter;  /* period and narrowing */
+	const char *period;          /* "2016-W23", "2016-06-01..2016-06-08", "all" */
+	gint64 generated;            /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
+				      * caller; DATE_UNKNOWN: not printed */
+	const struct rules *rules;   /* which stats are key figures, which way is better */
+	const struct people *people; /* whose addresses are hidden, render/people.h; outlives
+				      * the digest.  NULL: nobody's */
 };
 
 struct digest; /* see render/digest_model.h, for the writers alone */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/digest_model.h"
 
+#include "render/people.h"
+
 static const char *const section_titles[SECTIONS] = {
 	[SECTION_REGRESSIONS] = "Regressions",
 	[SECTION_MIXED] = "Mixed: slower here, faster there",
@@ -15,7 +17,9 @@ const char *digest_section_title(enum digest_section section)
 
 const char *digest_keep(struct digest *digest, const char *text)
 {
-	return text ? g_string_chunk_insert_const(digest->strings, text) : NULL;
+	g_autofree char *hidden = people_hide(digest->people, text);
+
+	return text ? g_string_chunk_insert_const(digest->strings, hidden ? hidden : text) : NULL;
 }
 
 const char *digest_keepf(struct digest *digest, const char *format, ...)
@@ -294,6 +298,7 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 
 	digest->strings = g_string_chunk_new(4096);
 	digest->rules = options->rules;
+	digest->people = options->people;
 	digest->prose = g_ptr_array_new();
 	digest->reports = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
 	digest->functional = g_ptr_array_new();

@@ -179,6 +179,7 @@ struct digest_head {
 struct digest {
 	GStringChunk *strings;
 	const struct rules *rules;
+	const struct people *people;
 	struct digest_head head;
 	const char *subject;
 	GPtrArray *prose; /* of const char *, at most DIGEST_PROSE_MAX */
@@ -204,7 +205,10 @@ const char *digest_section_title(enum digest_section section);
 
 /* ---- parts of the model, each in its own file --------------------------------- */
 
-/* A copy that lives as long as the digest; NULL stays NULL. */
+/*
+ * A copy that lives as long as the digest, without the addresses that it hides: the way of
+ * every text into it.  NULL stays NULL.
+ */
 const char *digest_keep(struct digest *digest, const char *text);
 const char *digest_keepf(struct digest *digest, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

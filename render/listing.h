@@ -68,6 +68,10 @@ struct listing;
 struct listing *listing_new(const struct listing_column *columns, guint n_columns, guint width,
 	listing_print_fn print, void *data);
 
+struct people;
+/* From now on without their addresses (render/people.h). */
+void listing_hide(struct listing *listing, const struct people *people);
+
 /* One cell a column, raw text of strangers allowed; NULL prints as "-". */
 void listing_add(struct listing *listing, const char *const *cells);
 

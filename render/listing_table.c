@@ -3,6 +3,7 @@
 #include "render/listing.h"
 
 #include "base/show.h"
+#include "render/people.h"
 
 struct listing {
 	const struct listing_column *columns;
@@ -11,6 +12,7 @@ struct listing {
 	listing_print_fn print;
 	void *data;
 	guint *widths;
+	const struct people *people;
 	GPtrArray *held; /* of char **: safe cells; NULL once the widths are settled */
 };
 
@@ -109,12 +111,24 @@ static void print_held(struct listing *l)
 	g_clear_pointer(&l->held, g_ptr_array_unref);
 }
 
+void listing_hide(struct listing *l, const struct people *people)
+{
+	l->people = people;
+}
+
+static char *safe_cell(const struct listing *l, const char *text)
+{
+	g_autofree char *hidden = people_hide(l->people, text);
+
+	return text ? show_line(slice_of(hidden ? hidden : text)) : g_strdup("-");
+}
+
 void listing_add(struct listing *l, const char *const *cells)
 {
 	g_auto(GStrv) safe = g_new0(char *, l->n_columns + 1);
 
 	for (guint i = 0; i < l->n_columns; i++)
-		safe[i] = cells[i] ? show_line(slice_of(cells[i])) : g_strdup("-");
+		safe[i] = safe_cell(l, cells[i]);
 	if (!l->held) {
 		print_line(l, safe);
 		return;
