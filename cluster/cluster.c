@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/cluster.h"
 
+#include "cluster/links.h"
 #include "cluster/name.h"
 #include "cluster/severity.h"
 #include "cluster/tie.h"
+#include "cluster/title.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,6 +47,7 @@ struct making {
 	struct unite *u;
 	GPtrArray *clusters;        /* struct cluster */
 	struct cluster **of_change; /* of each change that is a root; NULL */
+	GHashTable *apart;          /* clusters of a report that was split off -> its Message-ID */
 };
 
 static struct cluster *cluster_of(const struct making *m, guint change)
@@ -77,11 +80,11 @@ static void gather_claims(struct making *m)
 	const struct facts *facts = m->u->facts;
 
 	for (guint i = 0; i < facts->claims->len; i++) {
-		guint report = RECORD(facts->claims, struct fact_claim, i)->report;
+		const struct fact_claim *claim = RECORD(facts->claims, struct fact_claim, i);
 		struct cluster *cluster =
-			cluster_of(m, g_array_index(m->u->of_reports, guint, report));
+			cluster_of(m, g_array_index(m->u->of_reports, guint, claim->report));
 
-		if (cluster)
+		if (cluster && claim->alias_of == i)
 			g_array_append_val(cluster->claims, i);
 	}
 }
@@ -239,7 +242,8 @@ static void take_commits(const struct making *m, struct cluster *cluster, GArray
 			g_array_index(cluster->reports, guint, i));
 
 		if (r->commit)
-			add_commit(cluster, r->commit, r->title, "alias");
+			add_commit(cluster, r->commit, r->title,
+				cluster->commits->len ? "alias" : "reported");
 	}
 }
 
@@ -261,7 +265,9 @@ static void gather_commits(struct making *m)
 			change, facts_whole_commit(m->u->facts, change->id)};
 		struct cluster *cluster = cluster_of(m, i);
 
-		if (cluster && !change->is_patch)
+		if (cluster && change->is_apart)
+			g_hash_table_insert(m->apart, cluster, (char *)change->id);
+		else if (cluster && !change->is_patch)
 			g_array_append_val(
 				(GArray *)g_hash_table_lookup(of_cluster, cluster), candidate);
 	}
@@ -286,18 +292,30 @@ static void add_alias(struct cluster *cluster, const char *name)
 		g_ptr_array_add(cluster->aliases, (char *)name);
 }
 
+/* What names a report that is no longer of its commit's cluster. */
+static const char *checksum(const struct making *m, const char *message_id)
+{
+	g_autofree char *digits = g_compute_checksum_for_string(G_CHECKSUM_SHA256, message_id, -1);
+
+	return facts_keep(m->u->facts, digits);
+}
+
 /* All ids that its commits ever had name a cluster. */
 static void give_names(const struct making *m)
 {
 	g_autoptr(GArray) names = g_array_new(FALSE, FALSE, sizeof(struct name));
 
 	for (guint i = 0; i < m->clusters->len; i++) {
-		const GArray *commits = ((struct cluster *)m->clusters->pdata[i])->commits;
+		struct cluster *cluster = m->clusters->pdata[i];
+		const char *apart = g_hash_table_lookup(m->apart, cluster);
 
-		for (guint k = 0; k < commits->len; k++) {
-			struct name name = {RECORD(commits, struct cluster_commit, k)->id, i, NULL};
+		for (guint k = 0; k < (apart ? 1 : cluster->commits->len); k++) {
+			const char *commit = RECORD(cluster->commits, struct cluster_commit, k)->id;
+			struct name name = {apart ? checksum(m, apart) : commit, i, NULL};
 
 			g_array_append_val(names, name);
+			if (k == 0)
+				cluster->id = name.commit; /* for now */
 		}
 	}
 	name_clusters(m->u->facts, names);
@@ -305,7 +323,7 @@ static void give_names(const struct making *m)
 		const struct name *name = RECORD(names, struct name, i);
 		struct cluster *cluster = m->clusters->pdata[name->cluster];
 
-		if (!strcmp(RECORD(cluster->commits, struct cluster_commit, 0)->id, name->commit))
+		if (!strcmp(cluster->id, name->commit))
 			cluster->id = name->name;
 	}
 	for (guint i = 0; i < names->len; i++) {
@@ -325,7 +343,7 @@ static void note_verdict(struct cluster *cluster, enum verdict verdict)
 	cluster->improves |= verdict == VERDICT_IMPROVEMENT;
 }
 
-static void sum_up_reports(struct cluster *cluster, const struct facts *facts)
+static void sum_up_reports(struct cluster *cluster, struct facts *facts)
 {
 	const struct cluster_commit *named = RECORD(cluster->commits, struct cluster_commit, 0);
 
@@ -344,6 +362,9 @@ static void sum_up_reports(struct cluster *cluster, const struct facts *facts)
 			cluster->last = r->date;
 		note_verdict(cluster, r->verdict);
 	}
+
+	g_autofree char *plain = title_plain(cluster->title);
+	cluster->title = facts_keep(facts, plain);
 }
 
 static void note_name(GHashTable *names, const char *name)
@@ -377,16 +398,10 @@ static int compare_clusters(gconstpointer a, gconstpointer b)
 	return strcmp((*(struct cluster *const *)a)->id, (*(struct cluster *const *)b)->id);
 }
 
-static void make(struct making *m)
+static void sum_up(const struct making *m)
 {
 	struct facts *facts = m->u->facts;
 
-	gather_reports(m);
-	gather_claims(m);
-	gather_evidence(m);
-	gather_commits(m);
-	give_names(m);
-	tie_events(m->u, m->of_change);
 	for (guint i = 0; i < m->clusters->len; i++) {
 		struct cluster *cluster = m->clusters->pdata[i];
 
@@ -395,20 +410,38 @@ static void make(struct making *m)
 		sum_up_reports(cluster, facts);
 		sum_up_claims(cluster, facts);
 	}
-	g_ptr_array_sort(m->clusters, compare_clusters);
 }
 
+static void make(struct making *m, const struct decisions *decisions)
+{
+	gather_reports(m);
+	gather_claims(m);
+	gather_evidence(m);
+	gather_commits(m);
+	give_names(m);
+	tie_events(m->u, m->of_change);
+	sum_up(m);
+	link_clusters(m->u, m->clusters, m->of_change, decisions);
+	g_ptr_array_sort(m->clusters, compare_clusters);
+}
 GPtrArray *clusters_of(struct facts *facts, const struct decisions *decisions)
 {
-	struct making m = {.clusters = g_ptr_array_new_with_free_func(cluster_free)};
+	g_autoptr(GHashTable) apart = g_hash_table_new(NULL, NULL);
+	struct making m = {
+		.clusters = g_ptr_array_new_with_free_func(cluster_free), .apart = apart};
 
-	(void)decisions;
 	facts_order(facts);
 	m.u = unite_new(facts);
 	unite_same_id(m.u);
+	unite_patches(m.u);
+	unite_names(m.u);
+	unite_titles(m.u);
+	unite_reports(m.u);
+	unite_decisions(m.u, decisions);
 	unite_all(m.u);
+	unite_suspects(m.u);
 	m.of_change = g_new0(struct cluster *, m.u->changes->len + 1);
-	make(&m);
+	make(&m, decisions);
 	g_free(m.of_change);
 	unite_free(m.u);
 	return m.clusters;

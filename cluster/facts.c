@@ -13,6 +13,7 @@ struct facts *facts_new(void)
 	facts->reports = g_array_new(FALSE, FALSE, sizeof(struct fact_report));
 	facts->claims = g_array_new(FALSE, FALSE, sizeof(struct fact_claim));
 	facts->events = g_array_new(FALSE, FALSE, sizeof(struct fact_event));
+	facts->shown = g_array_new(FALSE, FALSE, sizeof(struct fact_shown));
 	facts->tables = g_array_new(FALSE, FALSE, sizeof(struct fact_table));
 	facts->commits = g_array_new(FALSE, FALSE, sizeof(struct fact_commit));
 	facts->blocks = g_ptr_array_new_with_free_func(g_free);
@@ -28,6 +29,7 @@ void facts_free(struct facts *facts)
 	g_array_unref(facts->reports);
 	g_array_unref(facts->claims);
 	g_array_unref(facts->events);
+	g_array_unref(facts->shown);
 	g_array_unref(facts->tables);
 	g_array_unref(facts->commits);
 	if (facts->commit_names)

@@ -48,6 +48,8 @@ struct fact_claim {
 	const char *testcase, *tbox_group, *compiler, *kconfig, *governor, *microcode;
 	const char *params;        /* all others, "key=value", by key, joined by blanks */
 	const char *metric, *text; /* the change as printed */
+	guint alias_of;            /* index of the claim that says the same; its own: none */
+	const char *aliases;       /* metrics of those that are its aliases, joined by ", " */
 	double change;             /* as `unit` has it, signed as in the row; NAN: unknown */
 	enum unit unit;
 	enum verdict verdict;
@@ -61,6 +63,14 @@ struct fact_event {
 	guint part, line; /* line 0: the subject says it */
 	const char *text, *commit, *title, *tree, *link, *target;
 	const char *person; /* the name of who says it */
+};
+
+/* A commit that a message shows with its author, or the "From:" line at a patch's head. */
+struct fact_shown {
+	const char *message_id;
+	guint part, line, depth; /* of quotation */
+	const char *commit;      /* NULL: the message itself, a posted patch */
+	const char *title, *author_name, *author_address;
 };
 
 struct fact_column {
@@ -112,6 +122,7 @@ struct facts {
 	GArray *reports;  /* struct fact_report */
 	GArray *claims;   /* struct fact_claim */
 	GArray *events;   /* struct fact_event */
+	GArray *shown;    /* struct fact_shown */
 	GArray *tables;   /* struct fact_table */
 	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;

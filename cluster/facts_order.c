@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cluster/facts.h"
+#include "cluster/claim_aliases.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,6 +73,20 @@ static int compare_events(gconstpointer a, gconstpointer b)
 	return order ? order : compare_texts(of_x, of_y, G_N_ELEMENTS(of_x));
 }
 
+static int compare_shown(gconstpointer a, gconstpointer b)
+{
+	const struct fact_shown *x = a, *y = b;
+	const char *of_x[] = {x->commit, x->title, x->author_name, x->author_address};
+	const char *of_y[] = {y->commit, y->title, y->author_name, y->author_address};
+	int order = strcmp(x->message_id, y->message_id);
+
+	if (!order)
+		order = compare_numbers(x->part, y->part);
+	if (!order)
+		order = compare_numbers(x->line, y->line);
+	return order ? order : compare_texts(of_x, of_y, G_N_ELEMENTS(of_x));
+}
+
 static int compare_tables(gconstpointer a, gconstpointer b)
 {
 	const struct fact_table *x = a, *y = b;
@@ -111,6 +125,8 @@ void facts_order(struct facts *facts)
 	g_array_sort(facts->messages, compare_messages);
 	order_reports(facts);
 	g_array_sort(facts->claims, compare_claims);
+	claim_aliases(facts);
 	g_array_sort(facts->events, compare_events);
+	g_array_sort(facts->shown, compare_shown);
 	g_array_sort(facts->tables, compare_tables);
 }

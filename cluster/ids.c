@@ -38,6 +38,17 @@ static void add_all(struct ids *ids, const struct facts *facts)
 
 		add(ids, c->id);
 		add(ids, c->reverts);
+		add(ids, c->upstream);
+		for (const char *const *fixed = c->fixes; fixed && *fixed; fixed++)
+			add(ids, *fixed);
+	}
+	for (guint i = 0; i < facts->shown->len; i++)
+		add(ids, RECORD(facts->shown, struct fact_shown, i)->commit);
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct fact_table *t = RECORD(facts->tables, struct fact_table, i);
+
+		for (guint k = 0; k < t->n_columns; k++)
+			add(ids, t->columns[k].id);
 	}
 }
 
@@ -70,23 +81,70 @@ static gboolean is_begun(const struct ids *ids, guint i)
 	       commit_is_id(slice_of(sorted->pdata[i]));
 }
 
-const char *ids_whole(const struct ids *ids, const char *id, gboolean *ret_ambiguous)
+/* The one longest id from place i on that begins so; *ret_found: how many there are, 2: more. */
+static const char *longest(const struct ids *ids, guint i, const char *begin, guint *ret_found)
 {
-	guint place = GPOINTER_TO_UINT(g_hash_table_lookup(ids->place, id));
-	const char *whole = id;
-	guint found = 0;
+	const char *whole = NULL;
 
-	*ret_ambiguous = FALSE;
-	if (!place || !is_begun(ids, place - 1))
-		return id;
-	for (guint i = place; i < ids->sorted->len && found < 2; i++) {
-		if (!g_str_has_prefix(ids->sorted->pdata[i], id))
+	*ret_found = 0;
+	for (; i < ids->sorted->len && *ret_found < 2; i++) {
+		if (!g_str_has_prefix(ids->sorted->pdata[i], begin))
 			break;
 		if (is_begun(ids, i))
 			continue;
 		whole = ids->sorted->pdata[i];
-		found++;
+		++*ret_found;
 	}
+	return whole;
+}
+
+const char *ids_whole(const struct ids *ids, const char *id, gboolean *ret_ambiguous)
+{
+	guint place = GPOINTER_TO_UINT(g_hash_table_lookup(ids->place, id));
+	const char *whole;
+	guint found;
+
+	*ret_ambiguous = FALSE;
+	if (!place || !is_begun(ids, place - 1))
+		return id;
+	whole = longest(ids, place, id, &found);
 	*ret_ambiguous = found > 1;
 	return found == 1 ? whole : id;
+}
+
+const char *ids_begun(const struct ids *ids, const char *digits)
+{
+	guint from = 0, to = ids->sorted->len, found;
+	const char *whole;
+
+	if (!commit_is_id(slice_of(digits)))
+		return NULL;
+	while (from < to) {
+		guint middle = from + (to - from) / 2;
+
+		if (strcmp(ids->sorted->pdata[middle], digits) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	whole = longest(ids, from, digits, &found);
+	return found == 1 ? whole : NULL;
+}
+
+GArray *ids_in_doubt(const struct facts *facts)
+{
+	GArray *doubts = g_array_new(FALSE, FALSE, sizeof(guint));
+	struct ids *ids = ids_new(facts);
+
+	for (guint i = 0; i < facts->reports->len; i++) {
+		const char *commit = RECORD(facts->reports, struct fact_report, i)->commit;
+		gboolean ambiguous = FALSE;
+
+		if (commit)
+			ids_whole(ids, commit, &ambiguous);
+		if (ambiguous)
+			g_array_append_val(doubts, i);
+	}
+	ids_free(ids);
+	return doubts;
 }

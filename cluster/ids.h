@@ -19,3 +19,9 @@ void ids_free(struct ids *ids);
  * *ret_ambiguous: it begins several.
  */
 const char *ids_whole(const struct ids *ids, const char *id, gboolean *ret_ambiguous);
+
+/* The one longest id that begins so (7 digits or more, small letters); NULL: none, several. */
+const char *ids_begun(const struct ids *ids, const char *digits);
+
+/* The reports (guint, into facts->reports) whose commit is ambiguous; g_array_unref(). */
+GArray *ids_in_doubt(const struct facts *facts);

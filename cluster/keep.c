@@ -117,6 +117,7 @@ static gboolean put_members(struct keeping *k, const struct cluster *c, GError *
 			.governor = claim->governor,
 			.microcode = claim->microcode,
 			.metric = claim->metric,
+			.aliases = claim->aliases,
 			.change = {claim->text, claim->change, claim->unit},
 			.verdict = claim->verdict,
 		};

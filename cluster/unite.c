@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/unite.h"
 
-static void index_reports(struct unite *u)
+#include <string.h>
+
+/* Of several with one id the first. */
+static void index_facts(struct unite *u)
 {
-	for (guint i = u->facts->reports->len; i-- > 0;)
+	const struct facts *facts = u->facts;
+
+	for (guint i = facts->reports->len; i-- > 0;)
 		g_hash_table_insert(u->reports,
-			(char *)RECORD(u->facts->reports, struct fact_report, i)->message_id,
+			(char *)RECORD(facts->reports, struct fact_report, i)->message_id,
+			GUINT_TO_POINTER(i + 1));
+	for (guint i = facts->messages->len; i-- > 0;)
+		g_hash_table_insert(u->messages,
+			(char *)RECORD(facts->messages, struct fact_message, i)->message_id,
+			GUINT_TO_POINTER(i + 1));
+	for (guint i = facts->shown->len; i-- > 0;)
+		g_hash_table_insert(u->shown,
+			(char *)RECORD(facts->shown, struct fact_shown, i)->message_id,
 			GUINT_TO_POINTER(i + 1));
 }
 
@@ -20,7 +33,10 @@ struct unite *unite_new(struct facts *facts)
 	u->edges = g_array_new(FALSE, FALSE, sizeof(struct edge));
 	u->of_reports = g_array_new(FALSE, FALSE, sizeof(guint));
 	u->reports = g_hash_table_new(g_str_hash, g_str_equal);
-	index_reports(u);
+	u->built = g_array_new(FALSE, FALSE, sizeof(struct built_patch));
+	u->messages = g_hash_table_new(g_str_hash, g_str_equal);
+	u->shown = g_hash_table_new(g_str_hash, g_str_equal);
+	index_facts(u);
 	return u;
 }
 
@@ -31,7 +47,10 @@ void unite_free(struct unite *u)
 	g_hash_table_unref(u->by_id);
 	g_array_unref(u->edges);
 	g_array_unref(u->of_reports);
+	g_array_unref(u->built);
 	g_hash_table_unref(u->reports);
+	g_hash_table_unref(u->messages);
+	g_hash_table_unref(u->shown);
 	g_free(u);
 }
 
@@ -64,6 +83,55 @@ guint unite_change(struct unite *u, const char *id)
 	g_array_append_val(u->changes, change);
 	g_hash_table_insert(u->by_id, (char *)whole, GUINT_TO_POINTER(u->changes->len));
 	return u->changes->len - 1;
+}
+
+const struct fact_message *unite_message(const struct unite *u, const char *message_id)
+{
+	guint place = lookup(u->messages, message_id);
+
+	return place == NO_NODE ? NULL : RECORD(u->facts->messages, struct fact_message, place);
+}
+
+guint unite_patch(struct unite *u, const struct fact_message *message)
+{
+	guint change = message ? unite_change(u, message->message_id) : NO_NODE;
+
+	if (change != NO_NODE) {
+		RECORD(u->changes, struct node, change)->is_patch = TRUE;
+		RECORD(u->changes, struct node, change)->title = message->subject;
+	}
+	return change;
+}
+
+/* The i-th that a message shows; NULL: no more. */
+static const struct fact_shown *shown_of(const struct unite *u, const char *message_id, guint i)
+{
+	guint first = lookup(u->shown, message_id);
+	const struct fact_shown *shown =
+		first != NO_NODE && i < u->facts->shown->len - first
+			? RECORD(u->facts->shown, struct fact_shown, first + i)
+			: NULL;
+
+	return shown && !strcmp(shown->message_id, message_id) ? shown : NULL;
+}
+
+const char *unite_shown_above(const struct unite *u, const struct fact_event *event)
+{
+	const struct fact_shown *shown;
+	const char *last = NULL;
+
+	for (guint i = 0; (shown = shown_of(u, event->message_id, i)); i++)
+		if (shown->commit && !shown->depth && shown->part == event->part &&
+			shown->line < event->line)
+			last = shown->commit;
+	return last;
+}
+
+const struct fact_shown *unite_from_line(const struct unite *u, const char *message_id)
+{
+	const struct fact_shown *shown = shown_of(u, message_id, 0);
+
+	return shown && !shown->commit && !shown->depth ? shown : NULL;
 }
 
 guint unite_root(const struct unite *u, guint change)
