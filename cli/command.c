@@ -53,6 +53,10 @@ const struct command commands[] = {
 		"digits\n"
 		"or more.  Nothing is run and nothing is changed.",
 		1, 1, OPTIONS_REPRODUCE, command_reproduce},
+	{"plot", "STAT ...", "draw charts of stats",
+		"STAT is the whole name of a stat, as tables and runs have it.", 1, 0,
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_PLOT | OPTIONS_CLUSTERS,
+		command_plot},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},

@@ -7,6 +7,7 @@
 #include "cli/defaults.h"
 #include "cli/mail_options.h"
 #include "cli/period.h"
+#include "cli/plot_options.h"
 #include "cli/reproduce_options.h"
 #include "cli/show.h"
 #include "cli/talk.h"
@@ -67,7 +68,7 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 	g_option_context_add_main_entries(context, entries, NULL);
 }
 
-static void add_filter(GOptionContext *context, struct options_text *text)
+static void add_filter(GOptionContext *context, struct options_text *text, guint set)
 {
 	const GOptionEntry entries[] = {
 		{"since", 0, 0, TEXT, &text->since, "not before DATE", "DATE"},
@@ -80,6 +81,9 @@ static void add_filter(GOptionContext *context, struct options_text *text)
 		{"testcase", 0, 0, TEXT, &text->testcase, "a test case (will-it-scale)", "NAME"},
 		{"machine", 0, 0, TEXT, &text->machine, "a tbox_group (lkp-csl-2sp7)", "NAME"},
 		{"list", 0, 0, TEXT, &text->list, "a mailing list by its List-Id", "ID"},
+		{NULL},
+	};
+	const GOptionEntry kind[] = {
 		{"kind", 0, 0, TEXT, &text->kind,
 			"performance, functional, build, summary, "
 			"robot-patch, reply, patch or other",
@@ -89,6 +93,8 @@ static void add_filter(GOptionContext *context, struct options_text *text)
 	GOptionGroup *group = g_option_group_new("filter", "Filters:", "filters", NULL, NULL);
 
 	g_option_group_add_entries(group, entries);
+	if (!(set & OPTIONS_PLOT))
+		g_option_group_add_entries(group, kind);
 	g_option_context_add_group(context, group);
 }
 
@@ -96,7 +102,7 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 {
 	const GOptionEntry output[] = {
 		{"output", 'o', 0, TEXT, &o->output, "write there",
-			set & OPTIONS_FORMAT ? "FILE" : "DIR"},
+			set & (OPTIONS_FORMAT | OPTIONS_PLOT) ? "FILE" : "DIR"},
 		{NULL},
 	};
 	const GOptionEntry format[] = {
@@ -170,13 +176,15 @@ static GOptionContext *context_new(const struct command *command, struct options
 	add_own(context, o, command->options);
 	add_common(context, o, command->options);
 	if (command->options & OPTIONS_FILTER)
-		add_filter(context, o->text);
+		add_filter(context, o->text, command->options);
 	if (command->options & OPTIONS_MAIL)
 		mail_options_add(context, o->mail);
 	if (command->options & OPTIONS_COMPARE)
 		compare_options_add(context, o->compare);
 	if (command->options & OPTIONS_REPRODUCE)
 		reproduce_options_add(context, o->reproduce);
+	if (command->options & OPTIONS_PLOT)
+		plot_options_add(context, o->plot);
 	return context;
 }
 
@@ -187,13 +195,15 @@ char *options_help(const struct command *command)
 	struct options o = {.text = &text,
 		.compare = compare_options_new(),
 		.mail = &mail,
-		.reproduce = reproduce_options_new()};
+		.reproduce = reproduce_options_new(),
+		.plot = plot_options_new()};
 	g_autoptr(GOptionContext) context = context_new(command, &o);
 	g_autofree char *name = g_strdup_printf("lkpdigest %s", command->name);
 
 	g_set_prgname(name); /* the usage line is made of it */
 	compare_options_free(o.compare);
 	reproduce_options_free(o.reproduce);
+	plot_options_free(o.plot);
 	return g_option_context_get_help(context, FALSE, NULL);
 }
 
@@ -382,6 +392,8 @@ static gboolean understand(struct options *o, const struct command *command)
 	}
 	if (o->reproduce && !reproduce_options_understand(o->reproduce, o->json))
 		return FALSE;
+	if (o->plot && !plot_options_understand(o->plot, o->json, o->output))
+		return FALSE;
 	return names_files(o) && understand_compare(o) && understand_dates(o) &&
 	       understand_filter(o) && mail_options_understand(o->mail) &&
 	       understand_addresses(o) && understand_findings(o, command) &&
@@ -428,6 +440,8 @@ gboolean options_read(
 		options->compare = compare_options_new();
 	if (command->options & OPTIONS_REPRODUCE)
 		options->reproduce = reproduce_options_new();
+	if (command->options & OPTIONS_PLOT)
+		options->plot = plot_options_new();
 
 	g_autoptr(GOptionContext) context = context_new(command, options);
 	g_autoptr(GError) error = NULL;
@@ -464,6 +478,7 @@ void options_clear(struct options *o)
 	mail_options_clear(o->mail);
 	g_free(o->mail);
 	reproduce_options_free(o->reproduce);
+	plot_options_free(o->plot);
 	g_free(o->store);
 	g_free(o->period);
 	g_free(o->output);

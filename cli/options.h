@@ -11,6 +11,7 @@ struct command;
 struct compare_options;
 struct config;
 struct mail_options;
+struct plot_options;
 struct reproduce_options;
 
 /* What a command takes beside the common options. */
@@ -29,6 +30,7 @@ enum option_set {
 	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
 	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
 	OPTIONS_ADDRESSES = 1 << 14, /* --addresses --no-addresses */
+	OPTIONS_PLOT = 1 << 15,      /* those of cli/plot_options.h, whose --kind is another */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
 };
 
@@ -63,6 +65,7 @@ struct options {
 	struct mail_options *mail;           /* never NULL */
 	struct config *config;               /* NULL: none is there */
 	struct reproduce_options *reproduce; /* of OPTIONS_REPRODUCE, else NULL */
+	struct plot_options *plot;           /* of OPTIONS_PLOT, else NULL */
 	char **arguments;                    /* never NULL */
 	guint n_arguments;
 	gboolean help;

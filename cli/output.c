@@ -33,6 +33,11 @@ void output_print(const char *text)
 	fputs(text, stdout);
 }
 
+void output_bytes(const char *bytes, gsize len)
+{
+	fwrite(bytes, 1, len, stdout);
+}
+
 void output_printf(const char *format, ...)
 {
 	va_list ap;

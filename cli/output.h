@@ -16,6 +16,7 @@
 void output_guard(void);
 
 void output_print(const char *text);
+void output_bytes(const char *bytes, gsize len);
 void output_printf(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* A path on a line of its own: its bytes for scripts, harmless on a terminal. */
 void output_path(const char *path);

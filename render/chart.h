@@ -39,7 +39,7 @@ enum chart_kind {
 			     * one scale, from 0 */
 	CHART_SPARKLINE,    /* one row: `values` in their order; small, without any text */
 	CHART_PROFILE,      /* a row a symbol: `value` the move of self, `other` that of
-			     * children; `whole` its call chain */
+			     * children, NAN: not known; `whole` its call chain */
 	CHART_HISTORY,      /* two rows, good and bad: `values` by column, NAN where a column has
 			     * none */
 	CHART_KINDS

@@ -123,10 +123,9 @@ static void put_pair(
 	const struct chart_row *row = &chart->rows[i];
 	guint half = (canvas->n - 1) / 2;
 	struct canvas self = {canvas->cells, half}, children = {canvas->cells + half + 1, half};
-	gboolean has = chart_has_mark(chart, i);
 
-	put_bar(&self, range, has ? row->value : NAN, row->tone);
-	put_bar(&children, range, has ? row->other : NAN, row->tone);
+	put_bar(&self, range, row->value, row->tone);
+	put_bar(&children, range, row->other, row->tone);
 }
 
 static void put_marks(
@@ -196,6 +195,12 @@ static void add_row(GString *out, const struct chart *chart, guint i,
 	canvas_clear(&canvas);
 }
 
+static void put_word(struct canvas *canvas, guint at, const char *word)
+{
+	for (; *word; word = g_utf8_next_char(word))
+		canvas_put(canvas, at++, g_utf8_get_char(word));
+}
+
 /* Numbers under the ticks that have room for theirs. */
 static void put_ticks(struct canvas *canvas, const struct chart_range *range)
 {
@@ -211,9 +216,8 @@ static void put_ticks(struct canvas *canvas, const struct chart_range *range)
 		from = MIN(from, canvas->n - MIN(wide, canvas->n));
 		if (i && from < free_from)
 			continue;
-		for (const char *c = number; *c; c = g_utf8_next_char(c))
-			canvas_put(canvas, from++, g_utf8_get_char(c));
-		free_from = from + 1;
+		put_word(canvas, from, number);
+		free_from = from + wide + 1;
 	}
 }
 
@@ -221,15 +225,31 @@ static void put_names(struct canvas *canvas, const struct chart *chart)
 {
 	g_autofree char *first = chart_column(chart, 0);
 	g_autofree char *last = chart_column(chart, chart_columns(chart) - 1);
-	guint at = 0, wide = chart_text_width(last);
+	guint wide = chart_text_width(last);
 
-	for (const char *c = first; *c; c = g_utf8_next_char(c))
-		canvas_put(canvas, at++, g_utf8_get_char(c));
-	if (at + 1 + wide > canvas->n)
-		return;
-	at = canvas->n - wide;
-	for (const char *c = last; *c; c = g_utf8_next_char(c))
-		canvas_put(canvas, at++, g_utf8_get_char(c));
+	put_word(canvas, 0, first);
+	if (chart_columns(chart) > 1 && chart_text_width(first) + 1 + wide <= canvas->n)
+		put_word(canvas, canvas->n - wide, last);
+}
+
+static void add_canvas(GString *out, const struct canvas *canvas, guint indent)
+{
+	g_string_append_printf(out, "%*s", (int)indent, "");
+	canvas_add_to(canvas, out);
+	trim_end(out);
+	g_string_append_c(out, '\n');
+}
+
+/* Which of the two is which, below their zeroes. */
+static void add_pair_names(GString *out, const struct frame *frame)
+{
+	struct canvas canvas = canvas_new(frame->marks);
+	guint half = (canvas.n - 1) / 2;
+
+	put_word(&canvas, half / 2 - MIN(half / 2, 2), "self");
+	put_word(&canvas, half + 1 + half / 2 - MIN(half / 2, 4), "children");
+	add_canvas(out, &canvas, frame->label + 1);
+	canvas_clear(&canvas);
 }
 
 static void add_axis(GString *out, const struct chart *chart, const struct chart_range *range,
@@ -247,11 +267,10 @@ static void add_axis(GString *out, const struct chart *chart, const struct chart
 	} else {
 		put_ticks(&canvas, range);
 	}
-	g_string_append_printf(out, "%*s", (int)frame->label + 1, "");
-	canvas_add_to(&canvas, out);
-	trim_end(out);
-	g_string_append_c(out, '\n');
+	add_canvas(out, &canvas, frame->label + 1);
 	canvas_clear(&canvas);
+	if (chart->kind == CHART_PROFILE)
+		add_pair_names(out, frame);
 }
 
 static struct frame frame_of(const struct chart *chart, guint width)

@@ -20,7 +20,7 @@ static void add_rows(GString *out, const struct chart *chart, guint index)
 	for (guint i = 0; i < chart_rows(chart); i++) {
 		double value = NAN, low = NAN, high = NAN;
 
-		if (chart_has_mark(chart, i)) {
+		if (chart->kind != CHART_PROFILE && chart_has_mark(chart, i)) {
 			value = chart->rows[i].value;
 			chart_interval(chart, i, &low, &high);
 		}
@@ -72,10 +72,11 @@ static void add_values_of_row(
 static void add_pair(GString *out, const struct chart *chart, guint i)
 {
 	const struct chart_row *row = &chart->rows[i];
-	gboolean has = chart_has_mark(chart, i);
+	double both[] = {row->value, row->other};
 
-	add_value(out, i, 0, has ? row->value : NAN, row->tone, 0);
-	add_value(out, i, 1, has ? row->other : NAN, row->tone, 0);
+	for (guint k = 0; k < 2; k++)
+		add_value(
+			out, i, k, fabs(both[k]) <= CHART_VALUE_MAX ? both[k] : NAN, row->tone, 0);
 }
 
 void script_data(

@@ -65,8 +65,8 @@ static gboolean is_drawable(double value)
 
 gboolean chart_has_mark(const struct chart *chart, guint i)
 {
-	return is_drawable(chart->rows[i].value) &&
-	       (chart->kind != CHART_PROFILE || is_drawable(chart->rows[i].other));
+	return is_drawable(chart->rows[i].value) ||
+	       (chart->kind == CHART_PROFILE && is_drawable(chart->rows[i].other));
 }
 
 gboolean chart_has_value(const struct chart *chart, guint i, guint k)
@@ -254,6 +254,14 @@ static void widen(struct chart_range *range, double low, double high)
 	range->high = MAX(range->high, high);
 }
 
+static void widen_by_pair(struct chart_range *range, const struct chart_row *row)
+{
+	if (is_drawable(row->value))
+		widen(range, row->value, row->value);
+	if (is_drawable(row->other))
+		widen(range, row->other, row->other);
+}
+
 /* What all marks, their intervals and the values cover; of the ends no more than the limit. */
 static gboolean extent(const struct chart *chart, double limit, struct chart_range *range)
 {
@@ -266,10 +274,12 @@ static gboolean extent(const struct chart *chart, double limit, struct chart_ran
 				widen(range, chart->rows[i].values[k], chart->rows[i].values[k]);
 		if (!chart_has_mark(chart, i))
 			continue;
+		if (chart->kind == CHART_PROFILE) {
+			widen_by_pair(range, &chart->rows[i]);
+			continue;
+		}
 		chart_interval(chart, i, &low, &high);
 		widen(range, MAX(low, -limit), MIN(high, limit));
-		if (chart->kind == CHART_PROFILE)
-			widen(range, chart->rows[i].other, chart->rows[i].other);
 	}
 	return range->low <= range->high;
 }

@@ -28,17 +28,22 @@ static void series(GString *out, const char *format, ...)
 
 /* ---- one value a row ----------------------------------------------------------------------- */
 
+static gboolean starts_at_zero(const struct chart *chart)
+{
+	return chart->kind == CHART_CHANGES || chart->kind == CHART_PROFILE;
+}
+
 /* Bars begin at 0, or at the mean of the base. */
 static gboolean has_start(const struct chart *chart)
 {
-	return chart->kind == CHART_CHANGES || chart_has_mark(chart, 0);
+	return starts_at_zero(chart) || chart_has_mark(chart, 0);
 }
 
 static double start_of(const struct chart *chart, const struct chart_range *range)
 {
 	if (!has_start(chart))
 		return range->low;
-	return chart->kind == CHART_CHANGES ? 0 : chart->rows[0].value;
+	return starts_at_zero(chart) ? 0 : chart->rows[0].value;
 }
 
 static gboolean is_inside(const struct chart_range *range, double value)

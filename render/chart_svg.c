@@ -68,7 +68,8 @@ static void drop(xmlNode *node)
 
 static gboolean is_hollow(const xmlNode *node)
 {
-	return is_named(node, "g") && !xmlFirstElementChild((xmlNode *)node);
+	return (is_named(node, "g") && !xmlFirstElementChild((xmlNode *)node)) ||
+	       (is_named(node, "text") && !node->children);
 }
 
 /* ---- attributes ------------------------------------------------------------------------ */

@@ -11,7 +11,7 @@
 #define VALUE_WIDTH_MAX 30
 #define LABEL_WIDTH_MIN 14
 #define COLUMN_WIDTH_MAX 12
-#define RUNS_WIDTH_MAX 8
+#define RUNS_WIDTH_MAX 14
 
 #define MINUS "\342\210\222"    /* U+2212 */
 #define ELLIPSIS "\342\200\246" /* U+2026 */
@@ -179,9 +179,13 @@ static char *made_value(const struct chart *chart, double value)
 
 static char *value_of_pair(const struct chart *chart, guint i)
 {
-	g_autofree char *self = number_of(chart, chart->rows[i].value);
-	g_autofree char *children = number_of(chart, chart->rows[i].other);
+	const struct chart_row *row = &chart->rows[i];
+	g_autofree char *self = number_of(chart, row->value);
+	g_autofree char *children = number_of(chart, row->other);
 
+	if (!isfinite(row->value) || !isfinite(row->other))
+		return isfinite(row->other) ? g_strdup_printf("children %s", children)
+					    : g_strdup_printf("self %s", self);
 	return g_strdup_printf("self %s, children %s", self, children);
 }
 

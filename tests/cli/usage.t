@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the command line may say, and what is said of it.
 . "$(dirname "$0")/tap.sh"
-commands='ingest list show digest report weekly compare reproduce forget check'
+commands='ingest list show digest report weekly compare reproduce plot forget check'
 store=$scratch/store.db
 
 exits 2 "no command" "$lkpdigest"

@@ -44,6 +44,7 @@ static const char *const golden[CHART_KINDS] = {
 	"native_que~ck_slowpath      |###       |####  self +12.3, children +14.0\n"
 	"copy_user                  =|         =|        self -3.2, children -3.1\n"
 	"                       -10  0 10  -10  0 10\n"
+	"                          self     children\n"
 	"change of the share, points\n",
 	"Bisection\n"
 	"* good: 3 from 119.00 to 121.00\n"
