@@ -217,19 +217,30 @@ static gboolean is_before(const struct retelling *x, const struct retelling *y)
 						: x->table->line < y->table->line;
 }
 
-/* The first that retells a commit stands for its report. */
-static void add_retelling(GArray *all, const struct retelling *r)
+static int by_commit(gconstpointer a, gconstpointer b)
 {
-	for (guint i = 0; i < all->len; i++) {
-		struct retelling *other = RECORD(all, struct retelling, i);
+	const struct retelling *x = a, *y = b;
+	int order = strcmp(x->commit, y->commit);
 
-		if (!commit_same(slice_of(other->commit), slice_of(r->commit)))
-			continue;
-		if (is_before(r, other))
-			*other = *r;
-		return;
+	return order ? order : is_before(y, x) - is_before(x, y);
+}
+
+/* The first that retells a commit stands for its report. */
+static void keep_first(GArray *all)
+{
+	guint kept = 0;
+
+	g_array_sort(all, by_commit);
+	for (guint i = 0; i < all->len; i++) {
+		struct retelling *last = RECORD(all, struct retelling, MAX(kept, 1) - 1);
+		const struct retelling *r = RECORD(all, struct retelling, i);
+
+		if (!kept || !commit_same(slice_of(last->commit), slice_of(r->commit)))
+			*RECORD(all, struct retelling, kept++) = *r;
+		else if (is_before(r, last))
+			*last = *r;
 	}
-	g_array_append_vals(all, r, 1);
+	g_array_set_size(all, kept);
 }
 
 static GHashTable *quoted_reports(const struct facts *facts)
@@ -262,8 +273,9 @@ static GArray *retellings(const struct gathering *g)
 			continue;
 		if (read_quoted(&r, g_hash_table_lookup(quoted, table->message_id)) ||
 			read_subject(&r))
-			add_retelling(all, &r);
+			g_array_append_val(all, r);
 	}
+	keep_first(all);
 	return all;
 }
 

@@ -28,11 +28,13 @@ struct fold {
 	const struct story_index *index;
 	const struct cluster *cluster;
 	struct story *story;
-	GHashTable *letters; /* Message-ID -> struct letter * */
-	GHashTable *told;    /* Message-ID + sentence: what was told already */
-	gboolean revert;     /* one was proposed */
-	enum state alone;    /* before another told it */
-	guint reports;       /* of a regression or a failure, so far */
+	GHashTable *letters;    /* Message-ID -> struct letter * */
+	GHashTable *headlines;  /* index + 1 of a report -> struct fact_claim * */
+	GHashTable *superseded; /* index + 1 of a report of an older version */
+	GHashTable *told;       /* Message-ID + sentence: what was told already */
+	gboolean revert;        /* one was proposed */
+	enum state alone;       /* before another told it */
+	guint reports;          /* of a regression or a failure, so far */
 };
 
 static const char *keep(const struct fold *f, const char *text)
@@ -214,10 +216,27 @@ static const char *person_of(const struct fold *f, const char *message_id)
 
 static gboolean is_superseded(const struct fold *f, guint report)
 {
+	return g_hash_table_contains(f->superseded, GUINT_TO_POINTER(report + 1));
+}
+
+static const struct fact_claim *headline_of(const struct fold *f, guint report)
+{
+	return g_hash_table_lookup(f->headlines, GUINT_TO_POINTER(report + 1));
+}
+
+static void read_reports(const struct fold *f)
+{
+	for (guint i = 0; i < f->cluster->claims->len; i++) {
+		struct fact_claim *claim = RECORD(f->index->facts->claims, struct fact_claim,
+			*RECORD(f->cluster->claims, guint, i));
+
+		if (!claim->nr)
+			g_hash_table_insert(
+				f->headlines, GUINT_TO_POINTER(claim->report + 1), claim);
+	}
 	for (guint i = 0; i < f->cluster->superseded->len; i++)
-		if (*RECORD(f->cluster->superseded, guint, i) == report)
-			return TRUE;
-	return FALSE;
+		g_hash_table_add(f->superseded,
+			GUINT_TO_POINTER(*RECORD(f->cluster->superseded, guint, i) + 1));
 }
 
 /* The first says that there is something; a later one that it is there still. */
@@ -237,7 +256,7 @@ static void tell_report(struct fold *f, const struct story_item *item)
 {
 	const struct fact_report *report =
 		RECORD(f->index->facts->reports, struct fact_report, item->report);
-	const struct fact_claim *claim = story_headline(f->index->facts, f->cluster, item->report);
+	const struct fact_claim *claim = headline_of(f, item->report);
 	struct story_item at = *item;
 	struct story_step step = {
 		.kind = report->retold ? event_kind_name(EVENT_QUOTED_REPORT) : "report",
@@ -433,11 +452,20 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 {
 	g_autoptr(GHashTable) letters =
 		g_hash_table_new_full(g_str_hash, g_str_equal, NULL, letter_free);
+	g_autoptr(GHashTable) headlines = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) superseded = g_hash_table_new(NULL, NULL);
 	g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GArray) items = story_items(index, cluster, decisions);
-	struct fold f = {index, cluster, story_new(cluster), letters, told, FALSE, STATE_OPEN, 0};
+	struct fold f = {.index = index,
+		.cluster = cluster,
+		.story = story_new(cluster),
+		.letters = letters,
+		.headlines = headlines,
+		.superseded = superseded,
+		.told = told};
 
 	read_letters(&f);
+	read_reports(&f);
 	for (guint i = 0; i < items->len; i++)
 		tell_item(&f, RECORD(items, struct story_item, i));
 	story_flags_set(f.story, index, cluster, now);

@@ -52,21 +52,31 @@ static gboolean differ(const char *a, const char *b)
 	       !commit_same(slice_of(a), slice_of(b));
 }
 
+/* Whether it compares its commit with another than the first report of that commit. */
+static gboolean contradicts(GHashTable *first, const struct fact_report *report)
+{
+	char *begin = g_strndup(report->commit, COMMIT_DIGITS_MIN);
+	const struct fact_report *other = g_hash_table_lookup(first, begin);
+
+	if (!other)
+		g_hash_table_insert(first, begin, (gpointer)report);
+	else
+		g_free(begin);
+	return other && !differ(report->commit, other->commit) &&
+	       differ(report->parent, other->parent);
+}
+
 static gboolean is_mismatch(const struct story_index *index, const struct cluster *cluster)
 {
+	g_autoptr(GHashTable) first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
 	for (guint i = 0; i < cluster->reports->len; i++) {
 		const struct fact_report *report = report_at(index, cluster, i);
 		const struct fact_commit *commit = story_commit(index, report->commit);
 
-		if (commit && differ(commit->parent, report->parent))
+		if ((commit && differ(commit->parent, report->parent)) ||
+			(report->commit && report->parent && contradicts(first, report)))
 			return TRUE;
-		for (guint k = 0; k < i; k++) {
-			const struct fact_report *other = report_at(index, cluster, k);
-
-			if (!differ(report->commit, other->commit) &&
-				differ(report->parent, other->parent))
-				return TRUE;
-		}
 	}
 	return FALSE;
 }

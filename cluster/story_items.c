@@ -52,24 +52,18 @@ static void add_events(struct gathering *g)
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
-static gboolean is_told(const struct gathering *g, const struct fact_table *table)
+static char *place_of(const char *message_id, guint part, guint line)
 {
-	for (guint i = 0; i < g->cluster->events->len; i++) {
-		const struct fact_event *event = event_of(g, i);
-
-		if (event->kind == EVENT_RETEST && event->part == table->part &&
-			event->line == table->line && !strcmp(event->message_id, table->message_id))
-			return TRUE;
-	}
-	return FALSE;
+	return g_strdup_printf("%s#%u:%u", message_id, part, line);
 }
 
-static void add_tables_of(struct gathering *g, const struct fact_message *message)
+static void add_tables_of(struct gathering *g, GHashTable *told, const struct fact_message *message)
 {
 	const GPtrArray *tables = story_list(g->index->tables, message->message_id);
 
 	for (guint i = 0; i < tables->len; i++) {
 		const struct fact_table *table = g_ptr_array_index(tables, i);
+		g_autofree char *place = place_of(message->message_id, table->part, table->line);
 		const struct story_item item = {.what = ITEM_TABLE,
 			.date = message->date,
 			.message_id = message->message_id,
@@ -77,21 +71,30 @@ static void add_tables_of(struct gathering *g, const struct fact_message *messag
 			.line = table->line,
 			.table = table};
 
-		if (!is_told(g, table))
+		if (!g_hash_table_contains(told, place))
 			g_array_append_val(g->items, item);
 	}
 }
 
+/* Of the messages that have events, those that no event tells. */
 static void add_tables(struct gathering *g)
 {
 	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
+	for (guint i = 0; i < g->cluster->events->len; i++) {
+		const struct fact_event *event = event_of(g, i);
+
+		if (event->kind == EVENT_RETEST)
+			g_hash_table_add(
+				told, place_of(event->message_id, event->part, event->line));
+	}
 	for (guint i = 0; i < g->cluster->events->len; i++) {
 		const char *id = event_of(g, i)->message_id;
 		const struct fact_message *message = story_message(g->index, id);
 
 		if (message && g_hash_table_add(seen, (char *)id))
-			add_tables_of(g, message);
+			add_tables_of(g, told, message);
 	}
 }
 

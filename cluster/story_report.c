@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-const struct fact_claim *story_headline(
-	const struct facts *facts, const struct cluster *cluster, guint report)
-{
-	for (guint i = 0; i < cluster->claims->len; i++) {
-		const struct fact_claim *claim = RECORD(
-			facts->claims, struct fact_claim, *RECORD(cluster->claims, guint, i));
-
-		if (claim->report == report && !claim->nr)
-			return claim;
-	}
-	return NULL;
-}
-
 /* "https://git.example.org/cgit/maintainer/linux.git": "maintainer/linux.git". */
 static const char *name_of_tree(const char *tree)
 {

@@ -4,10 +4,6 @@
 
 #include "cluster/cluster.h"
 
-/* The claim of its headline; NULL: none. */
-const struct fact_claim *story_headline(
-	const struct facts *facts, const struct cluster *cluster, guint report);
-
 /*
  * "reports it again in linux-next master: -6.3% of unixbench.score (unixbench on box)".
  * `again`: there was one before; `superseded`: of a patch that is followed by another
