@@ -106,7 +106,7 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa bench bench-peers check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: aa verdicts bench bench-peers check check-asan check-valgrind fuzz lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -135,6 +135,9 @@ bench-peers: $(B)/lkpdigest $(B)/bench/make-mails
 		[ $$status -gt 1 ] || cp $(B)/bench/results.md bench/results.md; exit $$status
 
 aa: $(B)/bench/aa
+	$(Q)$<
+
+verdicts: $(B)/bench/verdicts
 	$(Q)$<
 
 demo: $(B)/lkpdigest

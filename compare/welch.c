@@ -31,6 +31,11 @@ double welch_quantile(struct std_error error)
 	return error.df > 0 ? gsl_cdf_tdist_Pinv(CONFIDENCE, error.df) : 0;
 }
 
+double welch_quantile_at(struct std_error error, double tail)
+{
+	return error.df > 0 ? gsl_cdf_tdist_Qinv(tail, error.df) : 0;
+}
+
 struct interval welch_interval(double estimate, struct std_error error)
 {
 	double reach = welch_quantile(error) * error.se;

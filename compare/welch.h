@@ -22,4 +22,6 @@ struct std_error welch_error(double variance_a, double df_a, double variance_b, 
 double welch_p(double difference, struct std_error error);
 
 double welch_quantile(struct std_error error); /* t of a 95 % interval; 0 without spread */
+/* The t above which a share of `tail` lies: .025 is welch_quantile(). */
+double welch_quantile_at(struct std_error error, double tail);
 struct interval welch_interval(double estimate, struct std_error error); /* 95 % */
