@@ -17,7 +17,7 @@ const struct command commands[] = {
 		command_ingest},
 	{"list", "WHAT", "list what the store holds",
 		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
-		"jobs commits clusters events runs samples diagnostics sources.",
+		"jobs commits clusters events runs samples reproductions diagnostics sources.",
 		1, 1,
 		OPTIONS_FILTER | OPTIONS_ROWS | OPTIONS_ADDRESSES | OPTIONS_CLUSTERS |
 			OPTIONS_FINDINGS,
@@ -48,11 +48,11 @@ const struct command commands[] = {
 		"the\n"
 		"base, unless --linux tells that another one came before.",
 		0, 0, OPTIONS_COMPARE | OPTIONS_RULES | OPTIONS_FINDINGS, command_compare},
-	{"reproduce", "JOB.yaml|REPORT", "plan to run a reported job again",
+	{"reproduce", "JOB.yaml|REPORT", "plan to run a reported job again, and judge it",
 		"REPORT is a Message-ID, a table, or the commit that it blames: seven of its "
 		"digits\n"
-		"or more.  Nothing is run and nothing is changed.",
-		1, 1, OPTIONS_REPRODUCE, command_reproduce},
+		"or more.  Nothing is run and nothing of the machine is changed.",
+		1, 1, OPTIONS_REPRODUCE | OPTIONS_RULES, command_reproduce},
 	{"plot", "STAT ...", "draw charts of stats",
 		"STAT is the whole name of a stat, as tables and runs have it.", 1, 0,
 		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_PLOT | OPTIONS_CLUSTERS,

@@ -291,6 +291,19 @@ static gboolean find_tables(struct against *against, const char *name, GPtrArray
 	return commits->len != 1 || list_tables(against, &by_commit);
 }
 
+struct against_table *compare_against_table(
+	struct comparing *c, struct store *store, const char *id, GError **error)
+{
+	g_autoptr(GPtrArray) tables = g_ptr_array_new_with_free_func(against_table_free);
+	struct against against = {c, store, tables, error, FALSE};
+	struct store_filter filter = STORE_FILTER_ALL;
+
+	filter.table = id;
+	if (!list_tables(&against, &filter) || !tables->len)
+		return NULL;
+	return g_ptr_array_steal_index(tables, 0);
+}
+
 static gboolean has_runs(const GPtrArray *tables)
 {
 	for (guint i = 0; i < tables->len; i++) {

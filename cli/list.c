@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/talk.h"
 #include "render/listing.h"
+#include "store/reproductions.h"
 
 /* Where one list goes: JSON Lines or a table. */
 struct printer {
@@ -67,6 +68,7 @@ LIST(diag)
 LIST(commit)
 LIST(event)
 LIST(run)
+LIST(reproduction)
 EACH(source)
 
 static gboolean list_sources(
@@ -158,6 +160,7 @@ static const struct kind {
 	{"events", list_events, listing_of_events},
 	{"runs", list_runs, listing_of_runs},
 	{"samples", list_samples, listing_of_samples},
+	{"reproductions", list_reproductions, listing_of_reproductions},
 	{"diagnostics", list_diags, listing_of_diags},
 	{"sources", list_sources, listing_of_sources},
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/command.h"
 #include "cli/output.h"
+#include "cli/reproduce_judge.h"
 #include "cli/reproduce_options.h"
 #include "cli/reproduce_reported.h"
 #include "cli/show.h"
@@ -13,27 +14,49 @@ static void say_diag(const struct diag *diag, void *options)
 		talk_diag(diag);
 }
 
+static enum exit_status reproduce_file(
+	const struct options *options, struct reported *reported, const struct diag_sink *sink)
+{
+	const struct reproduce_options *o = options->reproduce;
+
+	if (o->job)
+		return talk_usage("--job %s: goes with a report, not with a file", o->job);
+	if (o->judge)
+		return talk_usage("--judge: goes with a report, which says what is to be judged");
+	return reproduce_add_file(reported, options->arguments[0], sink);
+}
+
+/* Fills `reported`; judges it, too, if that is wanted. */
+static enum exit_status reproduce_report(
+	const struct options *options, struct reported *reported, const struct diag_sink *sink)
+{
+	const struct reproduce_options *o = options->reproduce;
+	g_autofree char *name = show_bare_name(options->arguments[0]);
+	g_autoptr(GError) error = NULL;
+	struct store *store =
+		store_open(options->store, o->judge ? STORE_WRITE : STORE_READ, &error);
+	enum exit_status status;
+
+	if (!store)
+		return talk_system(error);
+	status = reproduce_of_store(store, name, reported, sink);
+	if (status == EXIT_DONE && o->job)
+		status = reproduce_add_file(reported, o->job, sink);
+	if (status == EXIT_DONE && o->judge)
+		status = reproduce_judge(store, reported, options);
+	if (!store_close(store, &error) && status == EXIT_DONE)
+		status = talk_system(error);
+	return status;
+}
+
 /* A name that is a file's is a job file, whatever reports there are. */
 static enum exit_status find_reported(const struct options *options, struct reported *reported)
 {
-	const char *operand = options->arguments[0];
-	g_autofree char *name = show_bare_name(operand);
-	const char *job = options->reproduce->job;
 	const struct diag_sink sink = {say_diag, (void *)options};
-	g_autoptr(GError) error = NULL;
-	enum exit_status status;
 
-	if (g_file_test(operand, G_FILE_TEST_IS_REGULAR))
-		return job ? talk_usage("--job %s: goes with a report, not with a file", job)
-			   : reproduce_add_file(reported, operand, &sink);
-	struct store *store = store_open(options->store, STORE_READ, &error);
-	if (!store)
-		return talk_system(error);
-	status = reproduce_of_store(store, name, reported, &sink);
-	store_close(store, NULL);
-	if (status == EXIT_DONE && job)
-		status = reproduce_add_file(reported, job, &sink);
-	return status;
+	if (g_file_test(options->arguments[0], G_FILE_TEST_IS_REGULAR))
+		return reproduce_file(options, reported, &sink);
+	return reproduce_report(options, reported, &sink);
 }
 
 static void print_plan(const struct options *options, const struct plan *plan)
@@ -54,7 +77,7 @@ enum exit_status command_reproduce(const struct options *options)
 	struct reported *reported = reported_new();
 	enum exit_status status = find_reported(options, reported);
 
-	if (status == EXIT_DONE) {
+	if (status == EXIT_DONE && !options->reproduce->judge) {
 		struct machine *machine = machine_read(options->reproduce->sysroot);
 		struct benchmarks *benchmarks = benchmarks_builtin();
 		struct plan *plan = plan_new(reported, machine, benchmarks);

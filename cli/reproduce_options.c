@@ -14,6 +14,7 @@ void reproduce_options_free(struct reproduce_options *o)
 		return;
 	g_free(o->job);
 	g_free(o->sysroot);
+	g_free(o->results);
 	g_free(o);
 }
 
@@ -26,6 +27,16 @@ void reproduce_options_add(GOptionContext *context, struct reproduce_options *o)
 			"read the machine's facts below DIR; default /", "DIR"},
 		{"script", 0, 0, G_OPTION_ARG_NONE, &o->script, "print the plan as a shell script",
 			NULL},
+		{"judge", 0, 0, G_OPTION_ARG_NONE, &o->judge,
+			"hold the report against runs of both commits, and keep the verdict", NULL},
+		{"results", 0, 0, G_OPTION_ARG_FILENAME, &o->results,
+			"with --judge: a directory or an archive of result roots; default those of "
+			"the store",
+			"DIR|ARCHIVE"},
+		{"second", 0, 0, G_OPTION_ARG_NONE, &o->second,
+			"with --judge: runs were added when the outcome was known", NULL},
+		{"answer", 0, 0, G_OPTION_ARG_NONE, &o->answer,
+			"with --judge: print a text to answer the mail with", NULL},
 		{NULL},
 	};
 
@@ -42,6 +53,20 @@ gboolean reproduce_options_understand(struct reproduce_options *o, gboolean json
 	}
 	if (o->script && json) {
 		talk("--script: goes without --json");
+		return FALSE;
+	}
+	if (o->script && o->judge) {
+		talk("--script: is of a plan, not of --judge");
+		return FALSE;
+	}
+	if (!o->judge && (o->results || o->second || o->answer)) {
+		talk("--%s: goes with --judge", o->results  ? "results"
+						: o->second ? "second"
+							    : "answer");
+		return FALSE;
+	}
+	if (o->answer && json) {
+		talk("--answer: goes without --json");
 		return FALSE;
 	}
 	return TRUE;

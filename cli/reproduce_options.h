@@ -7,7 +7,8 @@
 struct reproduce_options {
 	char *job;     /* a job file to be taken for the report's; NULL: none */
 	char *sysroot; /* facts of the machine are read below it; never NULL behind _understand */
-	gboolean script;
+	char *results; /* result roots of both commits; NULL: those of the store */
+	gboolean script, judge, answer, second;
 };
 
 struct reproduce_options *reproduce_options_new(void);

@@ -4,9 +4,8 @@
 #include "base/show.h"
 #include "cli/show.h"
 #include "cli/talk.h"
-#include "compare/rules.h"
+#include "parse/commit_id.h"
 
-#include <math.h>
 #include <string.h>
 
 #define CANDIDATES_MAX 20
@@ -74,8 +73,6 @@ struct taking {
 	struct store *store;
 	struct reported *reported;
 	const struct diag_sink *sink;
-	char *table;        /* id of the main table */
-	guint line;         /* of the headline's row */
 	char *elapsed;      /* stat that tells how long a run took */
 	GPtrArray *answers; /* Message-IDs of what was said of the report */
 	GError **error;
@@ -100,14 +97,28 @@ static gboolean take_report(const struct store_report *report, void *data)
 	for (guint i = 0; i < report->n_params; i++)
 		reported_add_field(to, NULL, report->params[i].key,
 			report->params[i].value ? report->params[i].value : "");
-	taking->table = g_strdup(report->main_table);
-	taking->line = report->headline_line;
+	to->table = g_strdup(report->main_table);
+	to->line = report->headline_line;
 	taking->elapsed =
 		g_strconcat(report->testcase ? report->testcase : "", ".time.elapsed_time", NULL);
 	return FALSE;
 }
 
-/* The columns that the headline compares: the base and the last. */
+static gboolean is_commit(const char *id, const char *commit)
+{
+	return id && commit && (!strcmp(id, commit) || commit_same(slice_of(id), slice_of(commit)));
+}
+
+/* The column of the commit that is blamed, which need not be the last. */
+static guint column_of(const struct store_table *table, const char *commit)
+{
+	for (guint i = 1; i < table->n_commits; i++)
+		if (is_commit(table->commits[i].id, commit))
+			return i;
+	return 1;
+}
+
+/* The columns that the headline compares. */
 static gboolean take_table(const struct store_table *table, void *data)
 {
 	struct taking *taking = data;
@@ -118,8 +129,9 @@ static gboolean take_table(const struct store_table *table, void *data)
 	for (guint i = 0; i < table->n_axes; i++)
 		if (table->axes[i].value)
 			reported_add_field(to, NULL, table->axes[i].key, table->axes[i].value);
+	to->column = column_of(table, to->commit[1]);
 	for (guint i = 0; i < 2; i++) {
-		const struct store_column *column = &table->commits[i];
+		const struct store_column *column = &table->commits[i ? to->column : 0];
 
 		to->side[i].runs = column->runs;
 		if (!to->title[i])
@@ -136,18 +148,21 @@ static gboolean take_row(const struct store_row *row, void *data)
 	struct taking *taking = data;
 	struct reported *to = taking->reported;
 
-	if (row->kind != ROW_MEAN || row->n_cells < 2)
+	if (row->kind != ROW_MEAN || row->n_cells <= to->column)
 		return TRUE;
 	if (!strcmp(row->stat, taking->elapsed))
 		reported_set_seconds(to, row->cells[0].mean, DURATION_TABLE);
-	if (row->line != taking->line)
+	if (row->line != to->line)
 		return TRUE;
 	for (guint i = 0; i < 2; i++) {
-		to->side[i].mean = row->cells[i].mean;
-		to->side[i].means = row->cells[i].means;
-		to->side[i].stddev = row->cells[i].stddev;
+		const struct store_cell *cell = &row->cells[i ? to->column : 0];
+
+		to->side[i].mean = cell->mean;
+		to->side[i].means = cell->means;
+		to->side[i].stddev = cell->stddev;
 	}
-	to->unit = row->changes[0].text ? row->changes[0].unit : UNIT_PERCENT;
+	to->unit = row->changes[to->column - 1].text ? row->changes[to->column - 1].unit
+						     : UNIT_PERCENT;
 	to->has_row = TRUE;
 	return TRUE;
 }
@@ -219,9 +234,9 @@ static gboolean take_all(struct taking *taking, const char *message_id)
 	filter.message = message_id;
 	if (!store_list_reports(store, &filter, take_report, taking, error))
 		return FALSE;
-	of_table.table = taking->table;
-	if (taking->table && (!store_list_tables(store, &of_table, take_table, taking, error) ||
-				     !store_list_rows(store, &of_table, take_row, taking, error)))
+	of_table.table = taking->reported->table;
+	if (of_table.table && (!store_list_tables(store, &of_table, take_table, taking, error) ||
+				      !store_list_rows(store, &of_table, take_row, taking, error)))
 		return FALSE;
 	return store_list_attachments(store, &filter, take_attachment, taking, error) &&
 	       store_list_commands(store, &filter, take_command, taking, error) &&
@@ -243,7 +258,6 @@ enum exit_status reproduce_of_store(struct store *store, const char *name,
 	if (candidates->len != 1)
 		return say_candidates(name, candidates);
 	done = take_all(&taking, g_array_index(candidates, struct candidate, 0).message_id);
-	g_free(taking.table);
 	g_free(taking.elapsed);
 	return done ? EXIT_DONE : talk_system(error);
 }

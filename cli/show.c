@@ -8,6 +8,7 @@
 #include "cli/talk.h"
 #include "parse/commit_id.h"
 #include "render/listing.h"
+#include "store/reproductions.h"
 
 #include <stdlib.h>
 
@@ -45,6 +46,7 @@ COLLECT(diag)
 COLLECT(commit)
 COLLECT(event)
 COLLECT(run)
+COLLECT(reproduction)
 
 /* Gives each table its rows. */
 static gboolean add_rows(struct store *store, json_t *tables, GError **error)
@@ -92,6 +94,7 @@ static const struct part {
 	{"log", list_findings},
 	{"attachments", list_attachments},
 	{"events", list_events},
+	{"reproductions", list_reproductions},
 	{"diagnostics", list_diags},
 };
 

@@ -118,6 +118,12 @@ static const struct listing_column story_columns[] = {
 static const char *const story_paths[] = {"date", "who", "told", "state", "line", "message_id"};
 VIEW(story, "Story:")
 
+static const struct listing_column reproduction_columns[] = {
+	{"RUN AGAIN"}, {"MACHINE"}, {"ATTEMPT", TRUE}, {"BASE"}, {"COMMIT"}};
+static const char *const reproduction_paths[] = {
+	"verdict", "tbox_group", "attempt", "base_root", "head_root"};
+VIEW(reproduction, "Reproductions:")
+
 /* ---- things ------------------------------------------------------------------------------ */
 
 /* The job by what its fields mean; all of them are in the list of jobs. */
@@ -186,6 +192,7 @@ static void print_message(const json_t *document)
 	show_array(json_object_get(document, "said"), &said_view);
 	show_array(json_object_get(document, "copies"), &copy_view);
 	show_array(json_object_get(document, "cited"), &cited_view);
+	show_array(json_object_get(document, "reproductions"), &reproduction_view);
 	show_array(json_object_get(document, "diagnostics"), &diag_view);
 	json_array_foreach(json_object_get(document, "tables"), i, table)
 	{

@@ -5,6 +5,7 @@
 #include "compare/retable.h"
 
 #include <glib.h>
+#include <jansson.h>
 
 struct against_axis {               /* that differs between the table and the runs */
 	char *name, *report, *runs; /* NULL: there is none of that name */
@@ -62,3 +63,5 @@ const char *against_count_name(enum against_count count); /* "same", "not-in-run
 void against_print_text(GString *out, const GPtrArray *tables);
 /* One document, "lkpdigest/against/1", told in lkpdigest(1). */
 void against_print_json(GString *out, const GPtrArray *tables);
+/* One of its tables; the caller's. */
+json_t *against_table_json(const struct against_table *table);

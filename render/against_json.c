@@ -66,7 +66,7 @@ static json_t *row_value(const struct against_row *row)
 		cells_value(row));
 }
 
-static json_t *table_value(const struct against_table *table)
+json_t *against_table_json(const struct against_table *table)
 {
 	json_t *columns = json_array(), *rows = json_array();
 
@@ -87,7 +87,7 @@ void against_print_json(GString *out, const GPtrArray *tables)
 	for (guint i = 0; i < tables->len; i++) {
 		const struct against_table *table = tables->pdata[i];
 
-		json_array_append_new(array, table_value(table));
+		json_array_append_new(array, against_table_json(table));
 		for (guint k = 0; k < AGAINST_COUNTS; k++)
 			counts[k] += table->counts[k];
 	}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "store/clusters.h"
+#include "store/reproductions.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -38,6 +39,7 @@ json_t *json_of_commit(const struct store_commit *commit);
 json_t *json_of_event(const struct store_event *event);
 json_t *json_of_run(const struct store_run *run);
 json_t *json_of_run_fields(const struct store_run *run); /* of its job.yaml */
+json_t *json_of_reproduction(const struct store_reproduction *reproduction);
 json_t *json_of_sample(const char *run, const struct store_sample *sample);
 
 /* RFC 3339 in UTC; null for DATE_UNKNOWN. */
@@ -93,6 +95,7 @@ struct listing *listing_of_diags(guint width, listing_print_fn print, void *data
 struct listing *listing_of_commits(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_events(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_runs(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_reproductions(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_samples(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_clusters(guint width, listing_print_fn print, void *data);
 
@@ -110,6 +113,8 @@ void listing_add_diag(struct listing *listing, const struct store_diag *diag);
 void listing_add_commit(struct listing *listing, const struct store_commit *commit);
 void listing_add_event(struct listing *listing, const struct store_event *event);
 void listing_add_run(struct listing *listing, const struct store_run *run);
+void listing_add_reproduction(
+	struct listing *listing, const struct store_reproduction *reproduction);
 void listing_add_sample(
 	struct listing *listing, const char *run, const struct store_sample *sample);
 

@@ -70,7 +70,7 @@ void reported_free(struct reported *r)
 
 	char *texts[] = {r->message_id, r->job_name, r->metric, r->change, r->testcase,
 		r->tbox_group, r->machine, r->kconfig, r->commit[0], r->commit[1], r->title[0],
-		r->title[1], r->config_sha256};
+		r->title[1], r->config_sha256, r->table};
 
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		g_free(texts[i]);

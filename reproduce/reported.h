@@ -56,7 +56,10 @@ struct reported {
 	GPtrArray *fields;          /* of struct reported_field *, in the order of the job */
 	GPtrArray *commands;        /* of struct reported_command * */
 	GPtrArray *runs;            /* of struct reported_runs * */
-	gboolean has_row;           /* the headline's row in the main table: */
+	char *table;                /* id of the main table; NULL: none */
+	guint line;                 /* of the headline's row in it; 0: none */
+	guint column;               /* of the commit; the base is 0 */
+	gboolean has_row;           /* that row: */
 	struct side side[2];
 	enum unit unit;
 	double seconds; /* of one run; NAN: unknown */

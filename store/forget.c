@@ -210,6 +210,8 @@ static gboolean forget_message(struct store *store, const char *message_id, GErr
 
 	return run_with_text(
 		       store, "DELETE FROM messages WHERE message_id = ?", message_id, error) &&
+	       run_with_text(store, "DELETE FROM reproductions WHERE message_id = ?", message_id,
+		       error) &&
 	       dismissed_forget_id(store, thread_hash(slice_of(message_id)), error) &&
 	       forget_unthreaded(store, &gone, error) && sweep(store, error);
 }

@@ -614,6 +614,45 @@ CREATE TABLE run_findings (
 	PRIMARY KEY (run, nr)
 ) WITHOUT ROWID;
 
+-- Reported changes that were run again: what the user's own runs say of them.  They stay
+-- when the report's message is read anew, or when its source is forgotten.
+CREATE TABLE reproductions (
+	id INTEGER PRIMARY KEY,
+	message_id TEXT NOT NULL,      -- of the report
+	table_name TEXT NOT NULL,      -- message_id#part:line of the table that was held against
+	base TEXT,                     -- commits, as the table has them
+	head TEXT,
+	base_root TEXT NOT NULL,       -- result roots of the runs
+	head_root TEXT NOT NULL,
+	tbox_group TEXT,               -- of these
+	same_machine INTEGER NOT NULL, -- 1: the report's tbox_group
+	attempt INTEGER NOT NULL,      -- 2: runs were added when the outcome was known
+	UNIQUE (message_id, base_root, head_root)
+);
+
+-- What they say of each stat; numbers are percent of the base, or points.
+CREATE TABLE reproduced (
+	reproduction INTEGER NOT NULL REFERENCES reproductions ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	stat TEXT NOT NULL,
+	is_headline INTEGER NOT NULL,
+	verdict TEXT NOT NULL,         -- 'REPRODUCED', 'NOT REPRODUCED', ...: see lkpdigest(1)
+	unit TEXT NOT NULL,            -- '%', 'points'
+	reported REAL,                 -- change
+	found REAL,                    -- change between the own runs,
+	low REAL,                      -- and its interval
+	high REAL,
+	ratio REAL,                    -- found / reported
+	ratio_low REAL,                -- NULL: without bound
+	ratio_high REAL,
+	base_runs INTEGER NOT NULL,    -- that have the stat
+	head_runs INTEGER NOT NULL,
+	wanted INTEGER,                -- runs a side that would decide
+	baseline REAL,                 -- own base against the reported one
+	other_baseline INTEGER NOT NULL, -- 1: it is another one
+	PRIMARY KEY (reproduction, nr)
+) WITHOUT ROWID;
+
 -- What was lost or doubted.  One of a message has its place from the message's
 -- sightings, one of a source carries it.
 CREATE TABLE diagnostics (

@@ -12,7 +12,7 @@
 
 # Columns that are no content, TABLE.COLUMN.
 dump_left_out=' messages.id sightings.id diagnostics.id tables.id paths.id stats.id sightings.reading
-	runs.id run_sightings.reading diagnostics.reading positions.reading positions.begun positions.changed '
+	reproductions.id runs.id run_sightings.reading diagnostics.reading positions.reading positions.begun positions.changed '
 
 # dump_column TABLE COLUMN: SQL for what it says
 dump_column() {
@@ -20,6 +20,7 @@ dump_column() {
 		JOIN messages m ON m.id = t.message WHERE t.id = $1.$2)"
 	case $2 in
 	message) echo "(SELECT m.message_id FROM messages m WHERE m.id = $1.$2)" ;;
+	reproduction) echo "(SELECT p.message_id || ' ' || p.base_root FROM reproductions p WHERE p.id = $1.$2)" ;;
 	run) echo "(SELECT r.root || '/' || r.number || ' ' || r.started FROM runs r WHERE r.id = $1.$2)" ;;
 	path_id) echo "(SELECT p.path FROM paths p WHERE p.id = $1.$2)" ;;
 	stat) echo "(SELECT s.name FROM stats s WHERE s.id = $1.$2)" ;;
