@@ -60,6 +60,9 @@ const struct command commands[] = {
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,
 		0, 0, command_forget},
+	{"prune", "", "remove what is old from the store",
+		"A thread goes when all of it is older and nothing that stays needs it.", 0, 0,
+		OPTIONS_PRUNE, command_prune},
 	{"check", "", "tell whether the store is sound", NULL, 0, 0, 0, command_check},
 	{NULL},
 };

@@ -34,6 +34,7 @@ enum exit_status command_digest(const struct options *options);
 enum exit_status command_weekly(const struct options *options);
 enum exit_status command_forget(const struct options *options);
 enum exit_status command_plot(const struct options *options);
+enum exit_status command_prune(const struct options *options);
 enum exit_status command_compare(const struct options *options);
 enum exit_status command_reproduce(const struct options *options);
 enum exit_status command_check(const struct options *options);

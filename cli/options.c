@@ -20,6 +20,7 @@
 /* What was written, before it is understood; the filter points into it. */
 struct options_text {
 	char *config;
+	char *before;
 	char *since, *until, *week, *kind;
 	char *commit, *subsystem, *testcase, *machine, *list;
 	char *table, *message;
@@ -125,6 +126,12 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 
+	const GOptionEntry prune[] = {
+		{"before", 0, 0, TEXT, &o->text->before, "what is older than DATE", "DATE"},
+		{"dry-run", 0, 0, G_OPTION_ARG_NONE, &o->dry_run, "only tell what would be removed",
+			NULL},
+		{NULL},
+	};
 	const GOptionEntry addresses[] = {
 		{"addresses", 0, 0, G_OPTION_ARG_NONE, &o->show_addresses,
 			"show addresses of people", NULL},
@@ -150,6 +157,8 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		g_option_context_add_main_entries(context, clusters, NULL);
 	if (set & OPTIONS_WEEK)
 		g_option_context_add_main_entries(context, week, NULL);
+	if (set & OPTIONS_PRUNE)
+		g_option_context_add_main_entries(context, prune, NULL);
 	if (set & OPTIONS_ADDRESSES)
 		g_option_context_add_main_entries(context, addresses, NULL);
 	if (set & OPTIONS_AGAIN)
@@ -235,6 +244,8 @@ static gboolean understand_dates(struct options *o)
 		return refuse("week", text->week, "goes with neither --since nor --until");
 	if (text->week && !period_read_week(text->week, &o->filter.since, &o->filter.until))
 		return refuse("week", text->week, "a week is 2016-W23");
+	if (text->before && !period_read_moment(text->before, &o->before))
+		return refuse("before", text->before, wanted);
 	if (text->since && !period_read_moment(text->since, &o->filter.since))
 		return refuse("since", text->since, wanted);
 	if (text->until && !period_read_moment(text->until, &o->filter.until))
@@ -433,6 +444,7 @@ gboolean options_read(
 	*options = (struct options){
 		.jobs = (int)MIN(g_get_num_processors(), JOBS_MAX),
 		.filter = STORE_FILTER_ALL,
+		.before = DATE_UNKNOWN,
 		.text = text,
 		.mail = g_new0(struct mail_options, 1),
 	};
@@ -459,6 +471,7 @@ void options_clear(struct options *o)
 	struct options_text *text = o->text;
 
 	g_free(text->config);
+	g_free(text->before);
 	g_free(text->since);
 	g_free(text->until);
 	g_free(text->week);

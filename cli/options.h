@@ -29,6 +29,7 @@ enum option_set {
 	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
 	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
 	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
+	OPTIONS_PRUNE = 1 << 15,     /* --before --dry-run */
 	OPTIONS_ADDRESSES = 1 << 14, /* --addresses --no-addresses */
 	OPTIONS_PLOT = 1 << 15,      /* those of cli/plot_options.h, whose --kind is another */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
@@ -50,7 +51,9 @@ struct options {
 	gboolean store_is_default; /* neither given nor $LKPDIGEST_STORE */
 	int jobs;                  /* at least 1 */
 	gboolean quiet, verbose, json, strict;
-	gboolean again; /* of OPTIONS_AGAIN: read whole what was read before */
+	gboolean again;   /* of OPTIONS_AGAIN: read whole what was read before */
+	gint64 before;    /* of OPTIONS_PRUNE; DATE_UNKNOWN: not given */
+	gboolean dry_run; /* so */
 	gboolean show_addresses, hide_addresses; /* of OPTIONS_ADDRESSES; not both */
 	guint fail_on;
 	gboolean fail_on_diag[DIAG_COUNT];

@@ -2,7 +2,7 @@
 #include "cli/summary.h"
 
 static const char *const skip_reasons[SKIP_REASONS] = {
-	"not-relevant", "nothing-to-keep", "read-before", "not-a-run", "own-digest"};
+	"not-relevant", "nothing-to-keep", "read-before", "not-a-run", "own-digest", "pruned"};
 
 guint64 summary_failed(const struct summary *summary)
 {

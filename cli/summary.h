@@ -17,6 +17,7 @@ enum skip_reason {            /* names: see summary.c */
 	SKIP_READ_BEFORE,     /* of a source that is unchanged, or where it was read on */
 	SKIP_NOT_A_RUN,       /* a directory with a run's files that is none */
 	SKIP_OWN_DIGEST,      /* a digest that we sent */
+	SKIP_PRUNED,          /* older than what was pruned, and of nothing that is there */
 	SKIP_REASONS
 };
 

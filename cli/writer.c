@@ -4,6 +4,7 @@
 #include "base/own_id.h"
 #include "store/dismissed.h"
 #include "store/position.h"
+#include "store/prune.h"
 
 /* Of the batches of one transaction. */
 #define TRANSACTION_WEIGHT (8 << 20)
@@ -109,13 +110,30 @@ static gboolean store_message(struct writer *w, const struct item *item, GError 
 	return TRUE;
 }
 
+/* What is not to be stored, whatever it says. */
+static gboolean is_passed_over(struct writer *w, const struct item *item, gboolean *ret_is,
+	enum skip_reason *ret_why, GError **error)
+{
+	*ret_why = SKIP_OWN_DIGEST;
+	*ret_is = own_id_is(slice_of(item->mail->message_id));
+	if (*ret_is)
+		return TRUE;
+	*ret_why = SKIP_PRUNED;
+	return store_is_pruned(w->store, w->pruned_before, item->records, ret_is, error);
+}
+
 static gboolean put_message(struct writer *w, const struct item *item, GError **error)
 {
 	gboolean keep = TRUE;
 
-	if (own_id_is(slice_of(item->mail->message_id))) {
+	enum skip_reason why;
+	gboolean passed_over;
+
+	if (!is_passed_over(w, item, &passed_over, &why, error))
+		return FALSE;
+	if (passed_over) {
 		/* What only a hash has nominated is counted as dismissed. */
-		w->summary->skipped[SKIP_OWN_DIGEST] += !item->by_thread;
+		w->summary->skipped[why] += !item->by_thread;
 		return TRUE;
 	}
 	if (item->by_thread) {
@@ -173,9 +191,16 @@ static gboolean put_run(struct writer *w, const struct item *item, GError **erro
 	const struct store_sample *samples;
 	struct summary *summary = w->summary;
 	enum store_outcome outcome;
+	gboolean pruned;
 
 	if (!record) {
 		summary->failed[DIAG_JOB_UNREADABLE]++;
+		return TRUE;
+	}
+	if (!store_is_pruned_run(w->store, w->pruned_before, &record->run, &pruned, error))
+		return FALSE;
+	if (pruned) {
+		summary->skipped[SKIP_PRUNED]++;
 		return TRUE;
 	}
 	samples = (const struct store_sample *)(gpointer)record->samples->data;
@@ -328,7 +353,8 @@ gboolean writer_begin(struct writer *w, const char *const *sources, GError **err
 {
 	w->below = below_new();
 	w->dismissed_rows = g_array_new(FALSE, FALSE, sizeof(gint64));
-	if (!store_begin(w->store, error))
+	if (!store_pruned_before(w->store, &w->pruned_before, error) ||
+		!store_begin(w->store, error))
 		return FALSE;
 	for (; *sources; sources++)
 		if (!store_forget_diags(w->store, *sources, error)) {

@@ -23,6 +23,7 @@ struct writer {
 	gboolean lost;                   /* a message of the source at hand could not be read */
 	struct position *begun;          /* where the source at hand was begun, and ... */
 	gboolean lost_since;             /* ... whether a message was lost since */
+	gint64 pruned_before;            /* DATE_UNKNOWN: nothing was */
 	gsize open;                      /* weight of what is not committed */
 	gint64 opened;                   /* monotonic: when that was begun */
 	struct below *below;             /* answers of what was stored */

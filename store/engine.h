@@ -77,6 +77,9 @@ struct engine_ops {
 	/* The id that the last INSERT gave. */
 	gint64 (*last_id)(struct engine *engine);
 
+	/* Gives room that nothing takes back to the system. */
+	gboolean (*compact)(struct engine *engine, GError **error);
+
 	/* The engine's own search for damage; a sentence for each finding. */
 	gboolean (*check)(struct engine *engine, void (*each)(const char *finding, void *data),
 		void *data, GError **error);

@@ -705,6 +705,12 @@ CREATE TRIGGER clusters_list_changed AFTER UPDATE OF list ON sightings
 	DELETE FROM clusters_made;
 END;
 
+-- What is older than that was removed as too old, and does not come in again unless it
+-- belongs to something that is there; no row: nothing was.
+CREATE TABLE pruned (
+	before INTEGER NOT NULL
+);
+
 -- Views for readers -----------------------------------------------------------
 
 -- The sighting that stands for a message: the first by path, then offset.

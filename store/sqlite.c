@@ -336,6 +336,16 @@ static gboolean check(struct engine *engine, void (*each)(const char *finding, v
 		       each, data, error);
 }
 
+/* It copies through a file that it attaches. */
+static gboolean compact(struct engine *engine, GError **error)
+{
+	int before = sqlite3_limit(engine->db, SQLITE_LIMIT_ATTACHED, 1);
+	gboolean done = sqlite_run_patiently(engine, "VACUUM", error);
+
+	sqlite3_limit(engine->db, SQLITE_LIMIT_ATTACHED, before);
+	return done;
+}
+
 const struct engine_ops sqlite_engine = {
 	.scheme = "sqlite",
 	.open = sqlite_open,
@@ -362,5 +372,6 @@ const struct engine_ops sqlite_engine = {
 	.get_text = get_text,
 	.get_blob = get_blob,
 	.last_id = last_id,
+	.compact = compact,
 	.check = check,
 };

@@ -16,7 +16,7 @@ synopsis() {
 }
 usage() { "$lkpdigest" "$1" --help | sed -n '2s/^  //p' | sed 's/ \[OPTION[^]]*\]/ [option ...]/; s/ *$//'; }
 
-commands='ingest list show digest report weekly compare reproduce plot forget check'
+commands='ingest list show digest report weekly compare reproduce plot forget prune check'
 for command in $commands; do
 	is "SYNOPSIS and usage of $command" "$(synopsis | grep "^lkpdigest $command ")" "$(usage $command)"
 	for option in $("$lkpdigest" $command --help | grep -oP '^  (-., )?--\K[a-z-]+'); do

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the command line may say, and what is said of it.
 . "$(dirname "$0")/tap.sh"
-commands='ingest list show digest report weekly compare reproduce plot forget check'
+commands='ingest list show digest report weekly compare reproduce plot forget prune check'
 store=$scratch/store.db
 
 exits 2 "no command" "$lkpdigest"
@@ -43,16 +43,19 @@ exits 2 "digest: an operand" "$lkpdigest" digest x
 exits 2 "digest: an unknown form" "$lkpdigest" digest --format pdf
 exits 2 "digest: --json and another form" "$lkpdigest" digest --json --format html
 exits 3 "digest: --json and the same form" "$lkpdigest" digest --json --format json --store "$store"
-for command in list show digest compare reproduce forget check; do
+for command in list show digest compare reproduce forget prune check; do
 	is "$command --help does not offer -j, which is of no use there" \
 		"$("$lkpdigest" $command --help | grep -c 'parse with N threads')" 0
 done
 for command in ingest report; do
 	like "$command --help offers -j" "$("$lkpdigest" $command --help)" 'parse with N threads'
 done
-for command in show reproduce forget check; do
-	operand=()
-	[ $command = check ] || operand=(c-0123456789ab)
+for command in show reproduce forget prune check; do
+	case $command in
+	check) operand=() ;;
+	prune) operand=(--before 2016-01-01) ;;
+	*) operand=(c-0123456789ab) ;;
+	esac
 	exits 2 "$command: --strict, where nothing is looked for" \
 		"$lkpdigest" $command "${operand[@]}" --strict --store "$store"
 	exits 2 "$command: --fail-on" \
