@@ -29,7 +29,7 @@ enum option_set {
 	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
 	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
 	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
-	OPTIONS_PRUNE = 1 << 15,     /* --before --dry-run */
+	OPTIONS_PRUNE = 1 << 16,     /* --before --dry-run */
 	OPTIONS_ADDRESSES = 1 << 14, /* --addresses --no-addresses */
 	OPTIONS_PLOT = 1 << 15,      /* those of cli/plot_options.h, whose --kind is another */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
