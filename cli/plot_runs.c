@@ -85,20 +85,11 @@ static GHashTable *tests_of(
 /* As tables of mails name theirs. */
 static char *name_of(const struct axes *axes)
 {
-	static const char *const first[] = {"testcase", "tbox_group", "commit", NULL};
-	g_autoptr(GString) name = g_string_new(NULL);
+	g_autofree struct store_field *fields = g_new(struct store_field, axes->n);
 
-	for (guint i = 0; i < 2; i++) {
-		const char *value = axes_value(axes, first[i]);
-
-		if (value)
-			g_string_append_printf(name, "%s%s", name->len ? " / " : "", value);
-	}
 	for (guint i = 0; i < axes->n; i++)
-		if (!g_strv_contains(first, axes->axis[i].name))
-			g_string_append_printf(name, "%s%s=%s", name->len ? " / " : "",
-				axes->axis[i].name, axes->axis[i].value);
-	return g_strdup(name->str);
+		fields[i] = (struct store_field){axes->axis[i].name, axes->axis[i].value};
+	return plot_name_of(fields, axes->n);
 }
 
 static void meet_all(struct plotting *p, const struct samples *samples)
@@ -110,13 +101,13 @@ static void meet_all(struct plotting *p, const struct samples *samples)
 	}
 }
 
-static void plot_test(struct plotting *p, struct nodes *nodes, const GPtrArray *of)
+static void plot_test(struct plotting *p, struct nodes *nodes, const char *key, const GPtrArray *of)
 {
 	g_autofree struct plot_side *sides = g_new0(struct plot_side, of->len);
 	g_autoptr(GPtrArray) samples = g_ptr_array_new_with_free_func((GDestroyNotify)samples_free);
 	g_autoptr(GPtrArray) labels = g_ptr_array_new_with_free_func(g_free);
 	g_autofree char *name = name_of(((struct node *)of->pdata[0])->axes);
-	const struct plot_test test = {name, sides, of->len};
+	const struct plot_test test = {key, name ? name : key, sides, of->len};
 
 	for (guint i = 0; i < of->len; i++) {
 		struct node *node = of->pdata[i];
@@ -150,7 +141,7 @@ gboolean plot_runs(struct plotting *p, GError **error)
 	g_autoptr(GHashTable) tests = tests_of(nodes, &p->options->filter, names);
 
 	for (guint i = 0; i < names->len; i++)
-		plot_test(p, nodes, g_hash_table_lookup(tests, names->pdata[i]));
+		plot_test(p, nodes, names->pdata[i], g_hash_table_lookup(tests, names->pdata[i]));
 	nodes_free(nodes);
 	return TRUE;
 }

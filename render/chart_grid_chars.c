@@ -51,6 +51,14 @@ static void end_line(GString *out)
 	g_string_append_c(out, '\n');
 }
 
+static gboolean has_any(const struct chart *chart, guint i, guint first, guint last)
+{
+	for (guint k = first; k < last; k++)
+		if (chart_has_value(chart, i, k))
+			return TRUE;
+	return FALSE;
+}
+
 /* Columns from the first to without the last, as many as fit beside each other. */
 static void add_block(GString *out, const struct chart *chart, guint label, guint first, guint last)
 {
@@ -61,6 +69,8 @@ static void add_block(GString *out, const struct chart *chart, guint label, guin
 	for (guint i = 0; i < chart_rows(chart); i++) {
 		g_autofree char *name = label_of(chart, i);
 
+		if (!has_any(chart, i, first, last))
+			continue;
 		add_padded(out, name, label, FALSE);
 		for (guint k = first; k < last; k++)
 			add_cell(out, chart, i, k);

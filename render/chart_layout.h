@@ -14,7 +14,7 @@
 #define CHART_TOP 4
 #define CHART_LINE 18 /* of text */
 #define CHART_FONT 14
-#define CHART_DIGIT 8 /* width of a digit in the widest of the usual fonts */
+#define CHART_DIGIT 9 /* width of a digit in the widest of the usual fonts */
 #define CHART_RUN 6   /* a run's point, and what two need to stand apart */
 
 #define CHART_TICKS_MAX 12

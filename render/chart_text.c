@@ -11,7 +11,7 @@
 #define VALUE_WIDTH_MAX 30
 #define LABEL_WIDTH_MIN 14
 #define COLUMN_WIDTH_MAX 12
-#define RUNS_WIDTH_MAX 14
+#define RUNS_WIDTH_MAX 10
 
 #define MINUS "\342\210\222"    /* U+2212 */
 #define ELLIPSIS "\342\200\246" /* U+2026 */
@@ -259,15 +259,19 @@ static const char *word_of(const struct chart *chart, enum chart_tone tone)
 		       : words[tone];
 }
 
+/* A value is short beside its word and n, so that the label has its room. */
 char *chart_value(const struct chart *chart, guint i)
 {
 	const struct chart_row *row = &chart->rows[i];
-	g_autofree char *text = value_text(chart, i);
-	g_autofree char *cut = chart_cut(text, VALUE_WIDTH_MAX);
+	const char *word = word_of(chart, row->tone);
 	g_autofree char *runs = row->n ? shown(row->n) : NULL;
 	g_autofree char *n = runs ? chart_cut(runs, RUNS_WIDTH_MAX) : NULL;
+	guint beside = (guint)strlen(word) + (n ? 4 + chart_text_width(n) : 0);
+	g_autofree char *text = value_text(chart, i);
+	g_autofree char *cut =
+		chart_cut(text, MIN(VALUE_WIDTH_MAX, LINE_WIDTH - 2 - LABEL_WIDTH_MIN - beside));
 
-	return g_strconcat(cut, word_of(chart, row->tone), n ? *cut ? ", n " : "n " : "", n, NULL);
+	return g_strconcat(cut, word, n ? *cut ? ", n " : "n " : "", n, NULL);
 }
 
 /* Whole, as a cell is narrow; what got worse or better is told by its look, too. */
@@ -358,7 +362,8 @@ char *chart_axis(const struct chart *chart, gboolean is_drawn)
 	g_autofree char *missing = left_out_of(chart);
 	const char *left_out = *missing || !is_drawn ? missing : key_of(chart);
 	g_autofree char *both = g_strconcat(name, *name && *unit ? ", " : "", unit, NULL);
-	g_autofree char *cut = chart_cut(both, LINE_WIDTH - (guint)strlen(left_out));
+	guint room = is_drawn ? LINE_WIDTH - (guint)strlen(left_out) : G_MAXINT;
+	g_autofree char *cut = chart_cut(both, room);
 
 	return g_strconcat(cut, left_out, NULL);
 }

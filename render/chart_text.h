@@ -15,8 +15,8 @@ char *chart_value(const struct chart *chart, guint i);
 char *chart_column(const struct chart *chart, guint k);
 char *chart_cell(const struct chart *chart, guint i, guint k);
 
-/* The axis' name with its unit, and how many rows are left out, or else, in a drawing, what its
- * looks mean. */
+/* The axis' name with its unit, and how many rows are left out; in a drawing cut to its width, with
+ * what its looks mean. */
 char *chart_axis(const struct chart *chart, gboolean is_drawn);
 char *chart_source(const struct chart *chart);
 char *chart_title(const struct chart *chart);

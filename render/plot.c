@@ -15,6 +15,7 @@ static void plot_free(void *data)
 	struct plotted *plot = data;
 
 	g_array_unref(plot->rows);
+	g_ptr_array_unref(plot->row_keys);
 	g_ptr_array_unref(plot->columns);
 	g_free(plot);
 }
@@ -96,6 +97,7 @@ struct plotted *plots_get(struct plots *plots, enum chart_kind kind, const char 
 	plot->chart.unit = "";
 	plot->key = plots_keep(plots, key);
 	plot->rows = g_array_new(FALSE, FALSE, sizeof(struct chart_row));
+	plot->row_keys = g_ptr_array_new();
 	plot->columns = g_ptr_array_new();
 	g_ptr_array_add(plots->plots, plot);
 	return plot;
@@ -106,14 +108,14 @@ void plot_add(struct plotted *plot, struct chart_row row)
 	g_array_append_val(plot->rows, row);
 }
 
-struct chart_row *plot_row_of(struct plots *plots, struct plotted *plot, const char *label)
+struct chart_row *plot_row_of(
+	struct plots *plots, struct plotted *plot, const char *key, const char *label)
 {
-	for (guint i = 0; i < plot->rows->len; i++) {
-		struct chart_row *row = &g_array_index(plot->rows, struct chart_row, i);
+	guint at;
 
-		if (!g_strcmp0(row->label, label))
-			return row;
-	}
+	if (g_ptr_array_find_with_equal_func(plot->row_keys, key, g_str_equal, &at))
+		return &g_array_index(plot->rows, struct chart_row, at);
+	g_ptr_array_add(plot->row_keys, (char *)plots_keep(plots, key));
 	plot_add(plot, (struct chart_row){plots_keep(plots, label), NULL, NAN, NAN, NAN,
 			       CHART_NEUTRAL, plots_numbers(plots, CHART_VALUES_MAX), 0,
 			       plots_tones(plots, CHART_VALUES_MAX)});
@@ -147,6 +149,57 @@ enum chart_tone plot_tone(enum direction direction, double change, gboolean is_s
 	return (change > 0) == (direction == DIRECTION_MORE) ? CHART_BETTER : CHART_WORSE;
 }
 
+/* ---- all of them ---------------------------------------------------------------------------- */
+
+static gboolean has_any(const struct chart_row *row, guint first, guint n)
+{
+	for (guint k = first; k < MIN(first + n, row->n_values); k++)
+		if (isfinite(row->values[k]))
+			return TRUE;
+	return FALSE;
+}
+
+/* The rows that have something in these columns of a heat map. */
+static guint rows_of_part(
+	const struct plotted *plot, guint first, guint n, struct chart_row *ret_rows)
+{
+	guint rows = 0;
+
+	for (guint i = 0; i < plot->rows->len; i++) {
+		struct chart_row row = g_array_index(plot->rows, struct chart_row, i);
+
+		if (!has_any(&row, first, n))
+			continue;
+		row.values += first;
+		row.tones += first;
+		row.n_values = MIN(row.n_values - first, n);
+		ret_rows[rows++] = row;
+	}
+	return rows;
+}
+
+/* As many charts as its columns need. */
+static void add_heat_map(struct plots *plots, const struct plotted *plot)
+{
+	guint columns = plot->columns->len;
+
+	for (guint first = 0; first < columns; first += CHART_CELLS_MAX) {
+		guint n = MIN(CHART_CELLS_MAX, columns - first);
+		struct chart_row *rows = g_new(struct chart_row, plot->rows->len);
+		struct chart chart = plot->chart;
+
+		g_ptr_array_add(plots->blocks, rows);
+		chart.rows = rows;
+		chart.n_rows = rows_of_part(plot, first, n, rows);
+		chart.columns = (const char *const *)plot->columns->pdata + first;
+		chart.n_columns = n;
+		if (n < columns)
+			chart.title = plots_keepf(plots, "%s, columns %u to %u of %u", chart.title,
+				first + 1, first + n, columns);
+		g_array_append_val(plots->charts, chart);
+	}
+}
+
 const struct chart *plots_charts(struct plots *plots, guint *ret_n)
 {
 	g_array_set_size(plots->charts, 0);
@@ -154,6 +207,10 @@ const struct chart *plots_charts(struct plots *plots, guint *ret_n)
 		const struct plotted *plot = plots->plots->pdata[i];
 		struct chart chart = plot->chart;
 
+		if (chart.kind == CHART_HEAT_MAP) {
+			add_heat_map(plots, plot);
+			continue;
+		}
 		chart.rows = (const struct chart_row *)plot->rows->data;
 		chart.n_rows = plot->rows->len;
 		if (plot->columns->len) {

@@ -12,7 +12,7 @@
 #include "store/store.h"
 
 /* Moves of a profile that are worth a row, the largest first. */
-#define PLOT_MOVES_MAX 20
+#define PLOT_MOVES_MAX 12
 #define PLOT_WEEKS_MAX 60 /* of a trend, the last ones */
 
 struct plots;
@@ -31,8 +31,9 @@ struct plot_side { /* a commit */
 	const struct samples *samples;
 };
 
-struct plot_test { /* the same test on the same machine, the base first */
-	const char *name;
+struct plot_test {        /* the same test on the same machine, the base first */
+	const char *key;  /* tells it from all others */
+	const char *name; /* for people */
 	const struct plot_side *sides;
 	guint n;
 };
@@ -55,8 +56,10 @@ gboolean plots_add_runs(struct plots *plots, enum chart_kind kind, struct stat_b
 gboolean plots_add_row(struct plots *plots, enum chart_kind kind, const struct rules *rules,
 	const struct store_table *table, const struct store_row *row);
 
-/* What tells a table's test from others: "unixbench / lituya / nr_task=1".  Free with g_free(). */
-char *plot_test_name(const struct store_table *table);
+/* What tells a test from others, but for what it was compiled and started with: test case, machine,
+ * parameters: "unixbench / lituya / nr_task=1".  NULL: there is nothing.  Free with g_free(). */
+char *plot_name_of(const struct store_field *axes, guint n);
+char *plot_test_name(const struct store_table *table); /* else the table's id */
 
 /* The moves of a table's perf-profile, collected row by row, then added as a chart. */
 struct plot_moves;

@@ -6,10 +6,11 @@
 #include "render/plot.h"
 
 struct plotted {
-	struct chart chart; /* but for rows and columns */
-	const char *key;    /* tells it from others of its kind */
-	GArray *rows;       /* of struct chart_row */
-	GPtrArray *columns; /* of const char *: kept */
+	struct chart chart;  /* but for rows and columns */
+	const char *key;     /* tells it from others of its kind */
+	GArray *rows;        /* of struct chart_row */
+	GPtrArray *row_keys; /* of const char *: kept; of a heat map's rows */
+	GPtrArray *columns;  /* of const char *: kept */
 };
 
 /* Copies that live as long as the plots. */
@@ -24,8 +25,9 @@ struct plotted *plots_get(struct plots *plots, enum chart_kind kind, const char 
 
 void plot_add(struct plotted *plot, struct chart_row row);
 
-/* A row of a heat map, with room for all columns. */
-struct chart_row *plot_row_of(struct plots *plots, struct plotted *plot, const char *label);
+/* The row of a heat map with that key, begun where there is none, with room for all columns. */
+struct chart_row *plot_row_of(
+	struct plots *plots, struct plotted *plot, const char *key, const char *label);
 /* The column of that name, added where it is new; G_MAXUINT: there is no room. */
 guint plot_column(struct plots *plots, struct plotted *plot, const char *name);
 /* One cell. */

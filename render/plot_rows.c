@@ -18,34 +18,53 @@ struct making {
 	const struct rules *rules;
 	const struct store_table *table;
 	const struct store_row *row;
-	char *test;
+	const char *key, *test;
 };
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-static void add_value(GString *name, const struct store_table *table, const char *key)
+static const char *const first_axes[] = {"testcase", "tbox_group", NULL};
+/* The same for whole lists of tests. */
+static const char *const quiet_axes[] = {
+	"commit", "compiler", "cpufreq_governor", "kconfig", "rootfs", "ucode", NULL};
+
+static void add_value(GString *name, const struct store_field *axes, guint n, const char *key)
 {
-	for (guint i = 0; i < table->n_axes; i++)
-		if (!g_strcmp0(table->axes[i].key, key) && table->axes[i].value)
-			g_string_append_printf(
-				name, "%s%s", name->len ? " / " : "", table->axes[i].value);
+	for (guint i = 0; i < n; i++)
+		if (!g_strcmp0(axes[i].key, key) && axes[i].value)
+			g_string_append_printf(name, "%s%s", name->len ? " / " : "", axes[i].value);
 }
 
-/* Test case and machine, then what else tells the test from others; a table without axes is
- * known by its id. */
-char *plot_test_name(const struct store_table *table)
+char *plot_name_of(const struct store_field *axes, guint n)
 {
-	static const char *const first[] = {"testcase", "tbox_group", NULL};
 	g_autoptr(GString) name = g_string_new(NULL);
 
-	for (guint i = 0; first[i]; i++)
-		add_value(name, table, first[i]);
+	for (guint i = 0; first_axes[i]; i++)
+		add_value(name, axes, n, first_axes[i]);
+	for (guint i = 0; i < n; i++)
+		if (!g_strv_contains(first_axes, axes[i].key) &&
+			!g_strv_contains(quiet_axes, axes[i].key))
+			g_string_append_printf(name, "%s%s=%s", name->len ? " / " : "", axes[i].key,
+				axes[i].value ? axes[i].value : "");
+	return name->len ? g_strdup(name->str) : NULL;
+}
+
+char *plot_test_name(const struct store_table *table)
+{
+	char *name = plot_name_of(table->axes, table->n_axes);
+
+	return name ? name : g_strdup(table->id);
+}
+
+/* All axes; a table without is no other's test. */
+static char *key_of(const struct store_table *table)
+{
+	g_autoptr(GString) key = g_string_new(NULL);
+
 	for (guint i = 0; i < table->n_axes; i++)
-		if (!g_strv_contains(first, table->axes[i].key))
-			g_string_append_printf(name, "%s%s=%s", name->len ? " / " : "",
-				table->axes[i].key,
-				table->axes[i].value ? table->axes[i].value : "");
-	return g_strdup(name->len ? name->str : table->id);
+		g_string_append_printf(key, "%s=%s\n", table->axes[i].key,
+			table->axes[i].value ? table->axes[i].value : "");
+	return g_strdup(key->len ? key->str : table->id);
 }
 
 static gboolean is_id(const char *text)
@@ -78,7 +97,7 @@ static const char *n_of(const struct making *m, guint column)
 	if (!runs.low)
 		return NULL;
 	return runs.low == runs.high ? plots_keepf(m->plots, "%u", runs.low)
-				     : plots_keepf(m->plots, "%u to %u", runs.low, runs.high);
+				     : plots_keepf(m->plots, "%u-%u", runs.low, runs.high);
 }
 
 static const char *source_of(const struct making *m)
@@ -134,7 +153,7 @@ static enum chart_tone tone_of(const struct making *m, const struct effect *effe
 
 static struct plotted *own_plot(const struct making *m, enum chart_kind kind)
 {
-	g_autofree char *key = g_strconcat(m->row->stat, "\n", m->test, NULL);
+	g_autofree char *key = g_strconcat(m->row->stat, "\n", m->key, NULL);
 	struct plotted *plot = plots_get(m->plots, kind, key);
 
 	plot->chart.title = plots_keepf(m->plots, "%s: %s", m->row->stat, m->test);
@@ -267,10 +286,10 @@ static void add_heat(const struct making *m, guint column)
 	struct plotted *plot = plots_get(m->plots, CHART_HEAT_MAP, key);
 
 	plot->chart.title = plots_keepf(m->plots, "Changes of %s by test and commit", m->row->stat);
-	plot->chart.axis = plots_keepf(m->plots, "change of %s", m->row->stat);
+	plot->chart.axis = "change";
 	plot->chart.unit = unit_name(change->unit);
 	plot->chart.source = "printed in mails";
-	plot_put(plot_row_of(m->plots, plot, m->test),
+	plot_put(plot_row_of(m->plots, plot, m->key, m->test),
 		plot_column(m->plots, plot, commit_of(m, column)), change->value,
 		tone_of(m, &effect));
 }
@@ -308,8 +327,8 @@ static gboolean add_kind(const struct making *m, enum chart_kind kind)
 gboolean plots_add_row(struct plots *plots, enum chart_kind kind, const struct rules *rules,
 	const struct store_table *table, const struct store_row *row)
 {
-	g_autofree char *test = plot_test_name(table);
-	const struct making m = {plots, rules, table, row, test};
+	g_autofree char *test = plot_test_name(table), *key = key_of(table);
+	const struct making m = {plots, rules, table, row, key, test};
 	gboolean any = FALSE;
 
 	for (guint k = 0; k < row->n_cells; k++)

@@ -17,7 +17,7 @@ struct seen { /* of a commit, one stat */
 
 struct making {
 	struct plots *plots;
-	const char *stat, *test;
+	const char *stat, *key, *test;
 	enum direction direction;
 	enum unit unit;
 	struct judge *judge;
@@ -94,7 +94,7 @@ static struct chart_row row_of(const struct making *m, guint i)
 /* A chart of the test's own. */
 static struct plotted *own_plot(const struct making *m, enum chart_kind kind)
 {
-	g_autofree char *key = g_strconcat(m->stat, "\n", m->test, NULL);
+	g_autofree char *key = g_strconcat(m->stat, "\n", m->key, NULL);
 	struct plotted *plot = plots_get(m->plots, kind, key);
 	guint runs = 0;
 
@@ -221,7 +221,7 @@ static gboolean add_heat(const struct making *m)
 	struct plotted *plot = plots_get(m->plots, CHART_HEAT_MAP, m->stat);
 
 	plot->chart.title = plots_keepf(m->plots, "Changes of %s by test and commit", m->stat);
-	plot->chart.axis = plots_keepf(m->plots, "change of %s", m->stat);
+	plot->chart.axis = "change";
 	plot->chart.unit = unit_name(m->unit);
 	plot->chart.source = "runs";
 	for (guint i = m->base + 1; i < m->n; i++) {
@@ -230,8 +230,8 @@ static gboolean add_heat(const struct making *m)
 		gboolean fits = m->seen[i].side.n && judged.unit == m->unit;
 
 		if (fits)
-			plot_put(plot_row_of(m->plots, plot, m->test), column, judged.change,
-				tone_of(m, &judged));
+			plot_put(plot_row_of(m->plots, plot, m->key, m->test), column,
+				judged.change, tone_of(m, &judged));
 	}
 	return TRUE;
 }
@@ -302,7 +302,7 @@ gboolean plots_add_runs(struct plots *plots, enum chart_kind kind, struct stat_b
 		return test->n > 1 && add_profile(plots, test);
 
 	g_autofree struct seen *seen = g_new0(struct seen, test->n);
-	struct making m = {plots, stat, test->name,
+	struct making m = {plots, stat, test->key, test->name,
 		comparison_direction_of(book, stat, comparison_kind_of(book, stat)),
 		comparison_unit_of(stat), judge_new(), seen, test->n, 0};
 	gboolean added;

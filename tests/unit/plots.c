@@ -233,7 +233,7 @@ static void test_runs(void)
 	const struct rules_asker asker = {NULL, ORIGIN_NONE};
 	struct stat_book *book = stat_book_new(rules, &asker);
 	const struct plot_side sides[] = {{"a", "root/a", base}, {"b", "root/b", head}};
-	const struct plot_test test = {"unixbench / lituya", sides, 2};
+	const struct plot_test test = {"a=b/", "unixbench / lituya", sides, 2};
 
 	for (enum chart_kind kind = 0; kind < CHART_KINDS; kind++) {
 		struct plots *plots = plots_new();
