@@ -437,12 +437,34 @@ static void tell_item(struct fold *f, const struct story_item *item)
 	tellers[item->what](f, item);
 }
 
-static struct story *story_new(const struct cluster *cluster)
+/* An improvement until something worse is reported of it, if ever. */
+static enum state first_state(
+	const struct facts *facts, const struct cluster *cluster, const GArray *items)
+{
+	const struct fact_report *first = NULL;
+	gboolean worse = FALSE;
+
+	for (guint i = 0; i < items->len; i++) {
+		const struct story_item *item = RECORD(items, struct story_item, i);
+		const struct fact_report *report;
+
+		if (item->what != ITEM_REPORT)
+			continue;
+		report = RECORD(facts->reports, struct fact_report, item->report);
+		first = first ? first : report;
+		worse |= report->verdict != VERDICT_IMPROVEMENT;
+	}
+	if (first && first->verdict == VERDICT_IMPROVEMENT && worse)
+		return STATE_IMPROVEMENT;
+	return cluster->improves && !cluster->regresses ? STATE_IMPROVEMENT : STATE_OPEN;
+}
+
+static struct story *story_new(enum state state)
 {
 	struct story *story = g_new0(struct story, 1);
 
 	story->steps = g_array_new(FALSE, FALSE, sizeof(struct story_step));
-	story->state = cluster->improves && !cluster->regresses ? STATE_IMPROVEMENT : STATE_OPEN;
+	story->state = state;
 	story->changed = story->heard = DATE_UNKNOWN;
 	return story;
 }
@@ -458,7 +480,7 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 	g_autoptr(GArray) items = story_items(index, cluster, decisions);
 	struct fold f = {.index = index,
 		.cluster = cluster,
-		.story = story_new(cluster),
+		.story = story_new(first_state(index->facts, cluster, items)),
 		.letters = letters,
 		.headlines = headlines,
 		.superseded = superseded,

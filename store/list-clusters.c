@@ -349,10 +349,15 @@ gboolean store_find_cluster(
 
 /* ---- at a moment -------------------------------------------------------------------------- */
 
-/* Where a cluster stood is what its next change began with. */
+/*
+ * Where a cluster stood is what its next change began with.  What has no date, as what the
+ * user decided, holds at any moment.
+ */
 #define STATE_THEN                                                                                 \
 	"coalesce((SELECT e.state_before FROM cluster_events e WHERE e.cluster = c.nr "            \
-	"AND e.state_before <> e.state_after AND (e.date >= ? OR e.date IS NULL) "                 \
+	"AND e.state_before <> e.state_after AND e.date >= ? "                                     \
+	"AND NOT EXISTS (SELECT 1 FROM cluster_events o WHERE o.cluster = c.nr "                   \
+	"AND o.date IS NULL AND o.state_before <> o.state_after) "                                 \
 	"ORDER BY e.nr LIMIT 1), c.state)"
 
 gboolean store_states_at(struct store *store, const struct store_filter *filter, gint64 moment,

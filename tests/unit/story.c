@@ -351,6 +351,22 @@ static void improvement(void)
 	assert_state(x, INVALID);
 }
 
+/* What is an improvement first and slower elsewhere later is open from then on. */
+static void improvement_that_turns(void)
+{
+	g_autoptr(fixture) x = set_up();
+	struct story *s;
+
+	report(x, 0, 6.3)->verdict = VERDICT_IMPROVEMENT;
+	report(x, 5, -6.3);
+	x->cluster.improves = TRUE;
+	s = story(x);
+	g_assert_cmpint(RECORD(s->steps, struct story_step, 0)->after, ==, STATE_IMPROVEMENT);
+	g_assert_cmpint(RECORD(s->steps, struct story_step, 1)->after, ==, STATE_OPEN);
+	g_assert_cmpint(s->changed, ==, START + 5 * DAY);
+	story_free(s);
+}
+
 /* ---- retests ------------------------------------------------------------------------------ */
 
 static const char *const beside[] = {BASE40, H40, FIX40};
@@ -778,6 +794,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/story/single-events", single_events);
 	g_test_add_func("/story/reported-again", reported_again);
 	g_test_add_func("/story/improvement", improvement);
+	g_test_add_func("/story/improvement-that-turns", improvement_that_turns);
 	g_test_add_func("/story/recovered-by-numbers", recovered_by_numbers);
 	g_test_add_func("/story/not-recovered-by-numbers", not_recovered_by_numbers);
 	g_test_add_func("/story/debug-patch", debug_patch);
