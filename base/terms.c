@@ -77,3 +77,18 @@ const char *state_flag_name(enum state_flag flag)
 
 	return names[flag];
 }
+
+int state_is_settled(enum state state)
+{
+	switch (state) {
+	case STATE_FIXED:
+	case STATE_REVERTED:
+	case STATE_RECOVERED:
+	case STATE_INVALID:
+	case STATE_SUPERSEDED:
+	case STATE_WONTFIX:
+		return 1;
+	default:
+		return 0;
+	}
+}

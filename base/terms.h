@@ -89,4 +89,5 @@ enum state_flag {
 
 const char *state_name(enum state state);          /* "open", "fix-proposed", ... */
 enum state state_by_name(const char *name);        /* STATES: none */
+int state_is_settled(enum state state);            /* nobody needs to look after it any more */
 const char *state_flag_name(enum state_flag flag); /* "flaky", "still-on", ... */
