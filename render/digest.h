@@ -6,7 +6,6 @@
 #pragma once
 
 #include "base/literal.h"
-#include "compare/cluster.h"
 #include "compare/effect.h"
 #include "compare/rules.h"
 #include "store/store.h"
@@ -14,13 +13,13 @@
 #include <glib.h>
 
 struct digest_options {
-	struct store_filter filter;  /* period and narrowing */
-	const char *period;          /* "2016-W23", "2016-06-01..2016-06-08", "all" */
-	gint64 generated;            /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
-				      * caller; DATE_UNKNOWN: not printed */
-	const struct rules *rules;   /* which stats are key figures, which way is better */
-	const struct people *people; /* whose addresses are hidden, render/people.h; outlives
-				      * the digest.  NULL: nobody's */
+	struct store_filter filter; /* period and narrowing */
+	const char *period;         /* "2016-W23", "2016-06-01..2016-06-08", "all" */
+	gint64 generated;           /* seconds since 1970, SOURCE_DATE_EPOCH respected by the
+				     * caller; DATE_UNKNOWN: not printed */
+	const struct rules *rules;  /* which stats are key figures, which way is better */
+	const struct people
+		*people; /* whose addresses are hidden, render/people.h; NULL: nobody's */
 };
 
 struct digest; /* see render/digest_model.h, for the writers alone */
@@ -28,6 +27,14 @@ struct digest; /* see render/digest_model.h, for the writers alone */
 struct digest *digest_new(
 	struct store *store, const struct digest_options *options, GError **error);
 void digest_free(struct digest *digest);
+
+/* What --fail-on may ask for; of the listed regressions, at the end of the period. */
+struct digest_findings {
+	guint regressions;     /* that stand */
+	guint new_regressions; /* first reported in the period, unless taken back */
+	guint reached[STATES]; /* that came to a state in the period */
+};
+struct digest_findings digest_findings(const struct digest *digest);
 
 /* Each returns the whole form, owned by the caller. */
 GString *digest_text(const struct digest *digest); /* at most 78 columns, ends in LF */

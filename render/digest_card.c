@@ -12,19 +12,22 @@ char *anchor_of(const struct digest_entry *entry)
 	return g_strdup_printf("card-%d-%u", entry->section, entry->rank);
 }
 
-static void fact_open(struct page *page, const char *name)
+void put_entry_link(struct page *page, const struct digest_entry *entry)
 {
-	page_newline(page);
-	page_leaf(page, "dt", NULL, name);
-	page_open(page, "dd", NULL);
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *href = entry->has_card ? g_strconcat("#", anchor, NULL) : NULL;
+
+	page_link(page, href, entry->id);
 }
 
-static void fact(struct page *page, const char *name, const char *text)
+void put_place(struct page *page, const char *url, const char *message_id, guint line)
 {
-	if (!text || !*text)
+	if (!message_id)
 		return;
-	fact_open(page, name);
-	page_text(page, text);
+	if (line)
+		page_textf(page, "line %u of ", line);
+	page_open(page, "code", NULL);
+	page_link(page, url, message_id);
 	page_end(page);
 }
 
@@ -77,33 +80,61 @@ static void put_machines(struct page *page, const struct digest_entry *entry)
 	page_end(page);
 }
 
+static void put_commits(struct page *page, const struct digest_entry *entry)
+{
+	fact_open(page, "Commit");
+	page_leaf(page, "code", NULL, entry->commit);
+	for (guint i = 1; i < entry->commits->len; i++) {
+		const struct digest_commit *commit = entry->commits->pdata[i];
+
+		page_void(page, "br", NULL);
+		page_leaf(page, "code", NULL, commit->id);
+		page_textf(page, " (%s) %s", commit->role, commit->title ? commit->title : "");
+	}
+	page_end(page);
+	for (guint i = 0; i < entry->aliases->len; i++)
+		put_fact(i ? "and" : "Once called", entry->aliases->pdata[i], page);
+}
+
+static void put_warnings(struct page *page, const struct digest_entry *entry)
+{
+	for (guint i = 0; i < entry->reports->len; i++) {
+		const struct digest_report *report = entry->reports->pdata[i];
+
+		for (guint k = 0; k < report->warnings->len; k++) {
+			const struct digest_warning *warning = report->warnings->pdata[k];
+
+			fact_open(page, "Doubt");
+			page_textf(page, "%s: %s; ", diag_name(warning->id), warning->detail);
+			put_place(page, report->url, warning->message_id, warning->line);
+			page_end(page);
+		}
+	}
+}
+
 static void put_facts(struct page *page, const struct digest_entry *entry)
 {
-	g_autofree char *severity = words_number(entry->severity);
+	g_autofree char *state = words_state(entry), *flags = words_flags(entry);
+	g_autofree char *age = words_age(entry), *score = words_score(entry);
 	g_autofree char *breadth = words_breadth(entry);
 
 	page_open(page, "dl", NULL);
-	fact_open(page, "Commit");
-	page_leaf(page, "code", NULL, entry->commit);
+	put_commits(page, entry);
+	put_fact("Author", entry->author, page);
+	put_fact("Subsystem", entry->subsystem, page);
+	put_fact("Maintained", entry->subsystems, page);
+	put_fact("Released", entry->tag, page);
+	fact_open(page, "State");
+	page_textf(page, "%s; %s", state, age);
 	page_end(page);
-	fact(page, "Subsystem", entry->subsystem);
-	fact_open(page, "Severity");
-	page_textf(page, "%s, rank %u; seen in %s", severity, entry->rank, breadth);
-	page_end(page);
+	put_fact("Flags", flags, page);
+	put_fact("Score", score, page);
+	put_fact("Reproduced", entry->verdict, page);
+	put_fact("Seen in", breadth, page);
 	put_machines(page, entry);
 	put_reports(page, "Reports", entry->reports);
 	put_reports(page, "Functional", entry->also);
-	if (entry->untestable->len) {
-		fact_open(page, "Untested");
-		page_textf(page, "%u of %u claims cannot be tested on printed numbers",
-			entry->untestable->len, entry->claims->len);
-		page_end(page);
-	}
-	if (entry->inconsistent) {
-		fact_open(page, "Doubt");
-		page_textf(page, "%u of its rows contradict their own means", entry->inconsistent);
-		page_end(page);
-	}
+	put_warnings(page, entry);
 	page_end(page);
 }
 
@@ -170,7 +201,8 @@ static void put_charts(struct page *page, const struct digest_entry *entry, GHas
 
 void put_card(struct page *page, const struct digest_entry *entry, GHashTable *charts)
 {
-	static const char *const tops[SECTIONS] = {"worse-top", "mixed-top", "better-top", NULL};
+	static const char *const tops[SECTIONS] = {
+		"worse-top", "mixed-top", NULL, "better-top", NULL};
 	g_autofree char *anchor = anchor_of(entry);
 	g_autofree char *title_id = g_strconcat(anchor, "-title", NULL);
 
@@ -184,8 +216,11 @@ void put_card(struct page *page, const struct digest_entry *entry, GHashTable *c
 	put_facts(page, entry);
 	put_charts(page, entry, charts);
 	put_claims(page, entry);
-	for (guint i = 0; i < entry->reports->len; i++)
+	for (guint i = 0; i < entry->reports->len; i++) {
 		put_kpis(page, entry, entry->reports->pdata[i], i);
+		put_moves(page, entry, entry->reports->pdata[i], i);
+	}
+	put_story(page, entry);
 	page_newline(page);
 	page_end(page);
 }

@@ -3,7 +3,7 @@
  * What the two charts of a cluster show: its claims' changes with their intervals, and
  * the headline metric before and after.
  */
-#include "render/digest_model.h"
+#include "render/digest_parts.h"
 
 #include <math.h>
 

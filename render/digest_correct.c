@@ -4,7 +4,7 @@
  * one commit gets some answers by chance.
  */
 #include "compare/correction.h"
-#include "render/digest_model.h"
+#include "render/digest_parts.h"
 
 /* The row that says it, not its alias; the same line of a table is one row. */
 static const struct digest_row *spokesman(GHashTable *known, const struct digest_row *row)

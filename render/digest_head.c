@@ -3,7 +3,9 @@
  * The head of a digest: what was read, how it is judged; and the diagnostics of the
  * appendix.
  */
-#include "render/digest_model.h"
+#include "compare/calibration.h"
+#include "render/digest_parts.h"
+#include "store/digests.h"
 
 static const char method[] =
 	"The printed means and spreads of base and blamed commit are compared by Welch's test on "
@@ -15,8 +17,14 @@ static const char method[] =
 	"UNSUPPORTED. All rows are screened: the robot printed only what had passed its own "
 	"selection, so changes are likely to be smaller than they look.";
 
-static const char listing_rule[] = "Every commit that a performance report of the period blames is "
-				   "listed, whatever the grade.";
+static const char listing_rule[] =
+	"Every commit that a performance report of the period blames, and every one known before "
+	"of which the period has news, whatever the grade; the ledger counts all that are known.";
+
+static const char subject_rule[] =
+	"new: regressions first reported in the period; improvements likewise. fixed, reopened and "
+	"the other states: regressions, new or old, that came to that state in the period and "
+	"are in it at its end. What is none is left out.";
 
 /* ---- diagnostics --------------------------------------------------------------- */
 
@@ -137,13 +145,20 @@ gboolean digest_head_fill(struct digest *digest, struct store *store,
 		!store_list_sources(store, collect_source, digest, error) ||
 		!fill_diags(digest, store, &options->filter, totals.diags, error))
 		return FALSE;
+
+	g_autofree char *series = store_series_of(&options->filter);
+
 	fill_counts(head, &totals);
+	head->narrowed = *series ? digest_keep(digest, series) : NULL;
+	head->end = options->filter.until;
 	head->period = digest_keep(digest, options->period ? options->period : "all");
 	head->since = options->filter.since;
 	head->until = options->filter.until;
 	head->generated = options->generated;
 	head->method = method;
-	head->formula = cluster_severity_formula();
+	head->calibration = calibration_told();
+	head->formula = score_formula();
+	head->subject_rule = subject_rule;
 	head->listing_rule = listing_rule;
 	return TRUE;
 }

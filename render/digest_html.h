@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pieces of the digest's page: digest_html.c is its frame, digest_card.c a
- * cluster's card, digest_table.c the tables.
+ * The pieces of the digest's page: digest_html.c is its frame, digest_html_rest.c what was read
+ * and the appendix, digest_html_views.c other views of the clusters, digest_card.c a
+ * cluster's card, digest_card_story.c what became of it, digest_table.c the tables.
  */
 #pragma once
 
@@ -21,6 +22,18 @@ void table_end(struct page *page);
 
 /* A cell of plain text; a NULL text leaves it empty. */
 void table_cell(struct page *page, const char *class, const char *text);
+void table_row_open(struct page *page, const char *class);
+void table_row_head(struct page *page, const char *class, const char *text);
+
+/* <section> with its heading; page_end() closes it. */
+void section_open(struct page *page, const char *id, const char *title);
+
+/* A term and what it is, of a list of facts; NULL or "": nothing. */
+void put_fact(const char *name, const char *text, void *page);
+void fact_open(struct page *page, const char *name); /* page_end() closes it */
+
+/* "... and 3 more." in an element; nothing when n is 0. */
+void put_more(struct page *page, const char *element, guint64 n);
 
 void put_change(struct page *page, enum verdict verdict, const char *change, const char *word);
 
@@ -38,3 +51,23 @@ void put_card(struct page *page, const struct digest_entry *entry, GHashTable *c
 
 /* What other elements refer to an entry by. */
 char *anchor_of(const struct digest_entry *entry);
+/* Its id, linked to its card where it has one. */
+void put_entry_link(struct page *page, const struct digest_entry *entry);
+/* "line 7 of <id>", linked to where the message can be read. */
+void put_place(struct page *page, const char *url, const char *message_id, guint line);
+
+void put_moves(struct page *page, const struct digest_entry *entry,
+	const struct digest_report *report, guint index);
+
+/* What was said of it, links, evidence, how to run it again. */
+void put_story(struct page *page, const struct digest_entry *entry);
+
+void put_ledger(struct page *page, const struct digest *digest);
+/* By subsystem, by test case, week by week. */
+void put_views(struct page *page, const struct digest *digest);
+void put_doubts(struct page *page, const struct digest *digest);
+
+/* Functional and build reports. */
+void put_others(struct page *page, const struct digest *digest);
+void put_read(struct page *page, const struct digest *digest);
+void put_appendix(struct page *page, const struct digest *digest);

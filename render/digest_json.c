@@ -3,200 +3,12 @@
  * A digest as one JSON document, "lkpdigest/digest/1": keys sorted, unknown values
  * null, text of mails exact (as ASCII with escapes, so that no terminal is touched).
  */
-#include "render/digest_words.h"
+#include "render/digest_json.h"
 #include "render/json_text.h"
-
-#include <jansson.h>
-#include <math.h>
 
 #define SCHEMA "lkpdigest/digest/1"
 
-/* ---- values ------------------------------------------------------------------------ */
-
-/* Bytes that are no UTF-8, which JSON cannot carry, become U+FFFD. */
-static json_t *text_value(const char *text)
-{
-	if (!text)
-		return json_null();
-
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
-
-static json_t *real_value(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
-/* [low, high]; an end that has no bound is null. */
-static json_t *interval_value(struct interval interval)
-{
-	if (isnan(interval.low) || isnan(interval.high))
-		return json_null();
-	return json_pack("[o,o]", real_value(interval.low), real_value(interval.high));
-}
-
-static json_t *time_value(gint64 date)
-{
-	g_autofree char *text = words_time(date);
-
-	return text_value(text);
-}
-
-static json_t *line_value(guint line)
-{
-	return line ? json_integer(line) : json_null();
-}
-
-static json_t *change_value(const struct digest_change *change)
-{
-	return json_pack("{s:o,s:o,s:s}", "text", text_value(change->text), "value",
-		change->text ? real_value(change->value) : json_null(), "unit",
-		unit_name(change->unit));
-}
-
-/* An array of what `make` makes of each element. */
-#define ARRAY_OF(list, make)                                                                       \
-	({                                                                                         \
-		json_t *array_ = json_array();                                                     \
-		for (guint i_ = 0; i_ < (list)->len; i_++)                                         \
-			json_array_append_new(array_, make((list)->pdata[i_]));                    \
-		array_;                                                                            \
-	})
-
-/* ---- rows, claims, reports ------------------------------------------------------------ */
-
-static json_t *runs_value(struct runs runs)
-{
-	return json_pack("{s:i,s:i,s:s}", "low", (int)runs.low, "high", (int)runs.high, "source",
-		runs_source_name(runs.source));
-}
-
-static json_t *cell_value(const struct digest_cell *cell)
-{
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "text", text_value(cell->text), "mean",
-		real_value(cell->mean), "means", interval_value(cell->means), "spread",
-		interval_value(cell->spread), "stddev",
-		cell->stddev == STDDEV_NONE ? json_null() : json_integer(cell->stddev), "runs",
-		runs_value(cell->runs));
-}
-
-static json_t *effect_value(const struct digest_row *row)
-{
-	const struct effect *effect = &row->effect;
-
-	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:o,s:o}", "change",
-		real_value(effect->change), "unit", unit_name(effect->unit), "ci95",
-		interval_value(effect->ci), "p", interval_value(effect->p), "p_corrected",
-		interval_value(row->corrected), "grade", grade_name(row->grade), "hedges_g",
-		real_value(effect->hedges_g), "snr", real_value(effect->snr), "planned_change",
-		real_value(effect->planned));
-}
-
-static json_t *row_value(const struct digest_row *row)
-{
-	if (!row)
-		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:s}", "table",
-		text_value(row->table), "message_id", text_value(row->message_id), "line",
-		line_value(row->line), "stat", text_value(row->stat), "aliases",
-		ARRAY_OF(row->aliases, text_value), "headline", row->headline, "before",
-		cell_value(&row->before), "after", cell_value(&row->after), "change",
-		change_value(&row->change), "direction", text_value(direction_name(row->direction)),
-		"effect", effect_value(row), "consistency", consistency_name(row->consistency));
-}
-
-static json_t *claim_value(const struct digest_claim *claim)
-{
-	const char *from = claim->told ? "direction" : claim->verdict ? "word" : NULL;
-
-	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "kind",
-		claim->headline ? "headline" : "box", "message_id",
-		text_value(claim->report->message_id), "line", line_value(claim->line), "testcase",
-		text_value(claim->testcase), "machine", text_value(claim->machine), "parameters",
-		text_value(claim->params), "metric", text_value(claim->metric), "change",
-		change_value(&claim->change), "said", text_value(claim->said), "verdict",
-		text_value(verdict_name(claim->verdict)), "verdict_from", text_value(from), "row",
-		row_value(claim->row), "grade", words_grade(claim->row));
-}
-
-static json_t *report_value(const struct digest_report *report)
-{
-	json_t *json = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "message_id",
-		text_value(report->message_id), "url", text_value(report->url), "date",
-		time_value(report->date), "list", text_value(report->list), "subject",
-		text_value(report->subject), "failure", text_value(report->failure), "link",
-		text_value(report->link), "kind", message_kind_name(report->kind));
-	const struct {
-		const char *key, *text;
-	} facts[] = {
-		{"commit", report->commit},
-		{"commit_title", report->commit_title},
-		{"compiler", report->compiler},
-		{"kconfig", report->kconfig},
-		{"parent", report->parent},
-		{"tree", report->tree},
-		{"branch", report->branch},
-		{"table", report->main_table},
-		{"test_machine", report->machine},
-	};
-
-	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
-		json_object_set_new(json, facts[i].key, text_value(facts[i].text));
-	json_object_set_new(json, "rows", ARRAY_OF(report->kpis, row_value));
-	json_object_set_new(json, "rows_omitted", json_integer(report->kpis_omitted));
-	return json;
-}
-
-static json_t *failure_value(const struct digest_failure *failure)
-{
-	json_t *counts = json_array();
-
-	for (guint i = 0; i < failure->columns; i++)
-		json_array_append_new(counts, json_integer((json_int_t)failure->counts[i]));
-	return json_pack("{s:o,s:o}", "name", text_value(failure->name), "counts", counts);
-}
-
-static json_t *failing_value(const struct digest_report *report)
-{
-	json_t *json = report_value(report);
-
-	json_object_set_new(json, "failures", ARRAY_OF(report->failures, failure_value));
-	json_object_set_new(json, "failures_omitted", json_integer(report->failures_omitted));
-	return json;
-}
-
-/* ---- entries ----------------------------------------------------------------------------- */
-
-static json_t *entry_value(const struct digest_entry *entry)
-{
-	json_t *json = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "rank", (int)entry->rank,
-		"id", text_value(entry->id), "commit", text_value(entry->commit), "commit_title",
-		text_value(entry->title), "subsystem", text_value(entry->subsystem), "severity",
-		real_value(entry->severity), "first", time_value(entry->first), "last",
-		time_value(entry->last));
-
-	json_object_set_new(json, "testcases", json_integer(entry->testcases));
-	json_object_set_new(json, "machine_count", json_integer(entry->machine_count));
-	json_object_set_new(json, "machines", ARRAY_OF(entry->machines, text_value));
-	json_object_set_new(json, "claims", ARRAY_OF(entry->claims, claim_value));
-	json_object_set_new(json, "claims_untestable", json_integer(entry->untestable->len));
-	json_object_set_new(json, "rows_inconsistent", json_integer(entry->inconsistent));
-	json_object_set_new(json, "reports", ARRAY_OF(entry->reports, report_value));
-	json_object_set_new(json, "functional", ARRAY_OF(entry->also, report_value));
-	return json;
-}
-
-static json_t *answer_value(const struct digest_answer *answer)
-{
-	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o}", "kind", event_kind_name(answer->kind), "date",
-		time_value(answer->date), "message_id", text_value(answer->message_id), "line",
-		line_value(answer->line), "text", text_value(answer->words), "about",
-		text_value(answer->about));
-}
-
-/* ---- head, appendix ------------------------------------------------------------------------- */
+/* ---- head ------------------------------------------------------------------------- */
 
 static json_t *messages_value(const struct digest_head *head)
 {
@@ -249,52 +61,184 @@ static json_t *head_value(const struct digest_head *head)
 
 	for (gsize i = 0; i < G_N_ELEMENTS(counts); i++)
 		json_object_set_new(json, counts[i].key, json_integer(counts[i].count));
-	json_object_set_new(json, "source_paths", ARRAY_OF(head->source_paths, text_value));
+	json_object_set_new(json, "source_paths", JSON_ARRAY(head->source_paths, json_put_text));
 	json_object_set_new(json, "messages", messages_value(head));
 	json_object_set_new(json, "runs_from", runs_from_value(head));
 	json_object_set_new(json, "claims_by_grade", graded_value(head));
-	json_object_set_new(json, "method", text_value(head->method));
-	json_object_set_new(json, "severity", text_value(head->formula));
-	json_object_set_new(json, "listed", text_value(head->listing_rule));
+	json_object_set_new(json, "method", json_put_text(head->method));
+	json_object_set_new(json, "calibration", json_put_text(head->calibration));
+	json_object_set_new(json, "score", json_put_text(head->formula));
+	json_object_set_new(json, "listed", json_put_text(head->listing_rule));
+	json_object_set_new(json, "counted", json_put_text(head->subject_rule));
+	json_object_set_new(json, "narrowed", json_put_text(head->narrowed));
 	return json;
 }
 
+/* ---- where clusters stand ---------------------------------------------------------------- */
+
+static json_t *ledger_value(const struct digest_ledger *ledger)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < ledger->rows->len; i++) {
+		const struct digest_ledger_row *row =
+			&g_array_index(ledger->rows, struct digest_ledger_row, i);
+
+		json_array_append_new(
+			json, json_pack("{s:s,s:i,s:o}", "state", state_name(row->state), "now",
+				      (int)row->now, "last",
+				      ledger->has_last ? json_integer(row->last) : json_null()));
+	}
+	return json;
+}
+
+static json_t *states_value(const guint counts[STATES])
+{
+	json_t *json = json_object();
+
+	for (int state = 0; state < STATES; state++)
+		if (counts[state])
+			json_object_set_new(
+				json, state_name((enum state)state), json_integer(counts[state]));
+	return json;
+}
+
+static json_t *weeks_value(const GArray *weeks)
+{
+	json_t *json = json_array();
+
+	for (guint i = 0; i < weeks->len; i++) {
+		const struct digest_week *week = &g_array_index(weeks, struct digest_week, i);
+
+		json_array_append_new(json,
+			json_pack("{s:s,s:o,s:o}", "week", week->name, "until",
+				json_put_time(week->until), "states", states_value(week->counts)));
+	}
+	return json;
+}
+
+static json_t *tally_value(const struct digest_tally *tally)
+{
+	return json_pack("{s:i,s:i,s:i,s:o}", "new", (int)tally->fresh, "improvements",
+		(int)tally->improvements, "unjudged", (int)tally->unjudged, "reached",
+		states_value(tally->reached));
+}
+
+/* ---- views ---------------------------------------------------------------------------------- */
+
+static json_t *id_value(const struct digest_entry *entry)
+{
+	return json_put_text(entry->id);
+}
+
+static json_t *area_value(const struct digest_area *area)
+{
+	return json_pack("{s:o,s:o}", "subsystem", json_put_text(area->name), "clusters",
+		JSON_ARRAY(area->entries, id_value));
+}
+
+/* The cells that there are; each tells where it was claimed. */
+static json_t *heat_value(const struct digest_heat *heat)
+{
+	json_t *cells = json_array();
+
+	for (guint i = 0; i < heat->cells->len; i++) {
+		const struct digest_claim *claim = heat->cells->pdata[i];
+		const struct digest_entry *entry = heat->commits->pdata[i % heat->commits->len];
+
+		if (!claim)
+			continue;
+		json_array_append_new(cells,
+			json_pack("{s:o,s:o,s:o,s:s,s:o,s:o}", "testcase",
+				json_put_text(heat->testcases->pdata[i / heat->commits->len]),
+				"cluster", id_value(entry), "change",
+				json_put_change(&claim->change), "grade", words_grade(claim->row),
+				"message_id", json_put_text(claim->report->message_id), "line",
+				json_put_line(claim->line)));
+	}
+	return json_pack("{s:o,s:i,s:i}", "cells", cells, "testcases_omitted",
+		(int)heat->testcases_omitted, "commits_omitted", (int)heat->commits_omitted);
+}
+
+static json_t *doubt_value(const struct digest_doubt *doubt)
+{
+	return json_pack("{s:o,s:o,s:o,s:s}", "cluster", id_value(doubt->entry), "message_id",
+		json_put_text(doubt->claim->report->message_id), "line",
+		json_put_line(doubt->claim->line), "grade", words_grade(doubt->claim->row));
+}
+
+static json_t *doubts_value(const struct digest_doubts *doubts)
+{
+	return json_pack("{s:o,s:i}", "claims", JSON_ARRAY(doubts->list, doubt_value), "omitted",
+		(int)doubts->omitted);
+}
+
+/* ---- appendix ----------------------------------------------------------------------------------
+ */
+
 static json_t *diag_value(const struct digest_diag *diag)
 {
-	return json_pack("{s:o,s:o,s:o}", "place", text_value(diag->place), "detail",
-		text_value(diag->detail), "excerpt", text_value(diag->excerpt));
+	return json_pack("{s:o,s:o,s:o}", "place", json_put_text(diag->place), "detail",
+		json_put_text(diag->detail), "excerpt", json_put_text(diag->excerpt));
 }
 
 static json_t *diags_value(const struct digest_diags *kind)
 {
 	return json_pack("{s:s,s:s,s:s,s:I,s:o}", "id", diag_name(kind->id), "level",
 		diag_level_name(diag_level(kind->id)), "meaning", diag_meaning(kind->id), "count",
-		(json_int_t)kind->count, "examples", ARRAY_OF(kind->examples, diag_value));
+		(json_int_t)kind->count, "examples", JSON_ARRAY(kind->examples, diag_value));
+}
+
+/* ---- all
+ * ------------------------------------------------------------------------------------------ */
+
+static void set_sections(json_t *json, const struct digest *digest)
+{
+	static const char *const keys[SECTIONS] = {
+		"regressions", "mixed", "settled", "improvements", "unjudged"};
+
+	for (int section = 0; section < SECTIONS; section++)
+		json_object_set_new(
+			json, keys[section], JSON_ARRAY(digest->entries[section], json_put_entry));
+}
+
+static json_t *period_value(const struct digest_head *head)
+{
+	return json_pack("{s:o,s:o,s:o}", "label", json_put_text(head->period), "since",
+		json_put_time(head->since), "until", json_put_time(head->until));
 }
 
 GString *digest_json(const struct digest *digest)
 {
-	static const char *const keys[SECTIONS] = {
-		"regressions", "mixed", "improvements", "unjudged"};
-	const struct digest_head *head = &digest->head;
-	json_t *json = json_pack("{s:s,s:o,s:o,s:o,s:o}", "schema", SCHEMA, "subject",
-		text_value(digest->subject), "prose", ARRAY_OF(digest->prose, text_value),
-		"generated", time_value(head->generated), "head", head_value(head));
+	json_t *json = json_object();
+	const struct {
+		const char *key;
+		json_t *value;
+	} values[] = {
+		{"schema", json_string(SCHEMA)},
+		{"subject", json_put_text(digest->subject)},
+		{"prose", JSON_ARRAY(digest->prose, json_put_text)},
+		{"generated", json_put_time(digest->head.generated)},
+		{"head", head_value(&digest->head)},
+		{"period", period_value(&digest->head)},
+		{"tally", tally_value(&digest->tally)},
+		{"ledger", ledger_value(&digest->ledger)},
+		{"weeks", weeks_value(digest->weeks)},
+		{"by_subsystem", JSON_ARRAY(digest->areas, area_value)},
+		{"by_testcase", heat_value(&digest->heat)},
+		{"not_supported", doubts_value(&digest->unsupported)},
+		{"not_testable", doubts_value(&digest->untestable)},
+		{"functional", JSON_ARRAY(digest->functional, json_put_failing)},
+		{"functional_omitted", json_integer(digest->functional_omitted)},
+		{"builds", JSON_ARRAY(digest->builds, json_put_failing)},
+		{"builds_omitted", json_integer(digest->builds_omitted)},
+		{"without_commit", JSON_ARRAY(digest->commitless, json_put_report)},
+		{"diagnostics", JSON_ARRAY(digest->diags, diags_value)},
+	};
 
-	json_object_set_new(json, "period",
-		json_pack("{s:o,s:o,s:o}", "label", text_value(head->period), "since",
-			time_value(head->since), "until", time_value(head->until)));
-	for (int section = 0; section < SECTIONS; section++)
-		json_object_set_new(
-			json, keys[section], ARRAY_OF(digest->entries[section], entry_value));
-	json_object_set_new(json, "functional", ARRAY_OF(digest->functional, failing_value));
-	json_object_set_new(json, "functional_omitted", json_integer(digest->functional_omitted));
-	json_object_set_new(json, "builds", ARRAY_OF(digest->builds, failing_value));
-	json_object_set_new(json, "builds_omitted", json_integer(digest->builds_omitted));
-	json_object_set_new(json, "answers", ARRAY_OF(digest->answers, answer_value));
-	json_object_set_new(json, "answers_omitted", json_integer(digest->answers_omitted));
-	json_object_set_new(json, "without_commit", ARRAY_OF(digest->commitless, report_value));
-	json_object_set_new(json, "diagnostics", ARRAY_OF(digest->diags, diags_value));
+	for (gsize i = 0; i < G_N_ELEMENTS(values); i++)
+		json_object_set_new(json, values[i].key, values[i].value);
+	set_sections(json, digest);
 
 	GString *out = json_text(json, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(10));
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "render/digest_model.h"
+#include "render/digest_parts.h"
 
 #include "render/people.h"
 
 static const char *const section_titles[SECTIONS] = {
 	[SECTION_REGRESSIONS] = "Regressions",
 	[SECTION_MIXED] = "Mixed: slower here, faster there",
+	[SECTION_SETTLED] = "Settled: nothing left to do",
 	[SECTION_IMPROVEMENTS] = "Improvements",
 	[SECTION_UNJUDGED] = "Without a verdict's word",
 };
@@ -32,239 +33,29 @@ const char *digest_keepf(struct digest *digest, const char *format, ...)
 	return digest_keep(digest, text);
 }
 
-/* ---- reports ------------------------------------------------------------------ */
-
-static void failure_free(struct digest_failure *failure)
-{
-	g_free(failure->counts);
-	g_free(failure);
-}
-
-static void report_free(struct digest_report *report)
-{
-	g_ptr_array_unref(report->failures);
-	g_ptr_array_unref(report->claims);
-	g_ptr_array_unref(report->kpis);
-	g_ptr_array_unref(report->judged);
-	g_free(report);
-}
-
-/* The archive that knows every list; anything but unreserved characters is encoded. */
-static const char *message_url(struct digest *digest, const struct store_message *message)
-{
-	if (message->synthetic_id)
-		return NULL;
-
-	g_autofree char *escaped = g_uri_escape_string(message->message_id, "@", FALSE);
-	g_autofree char *url = g_strconcat("https://lore.kernel.org/r/", escaped, NULL);
-
-	return digest_keep(digest, url);
-}
-
-/* A link of a stranger's making is followed only when it is plainly one of the web. */
-static gboolean is_web_link(const char *link)
-{
-	if (!link || !(g_str_has_prefix(link, "https://") || g_str_has_prefix(link, "http://")))
-		return FALSE;
-	for (const char *at = link; *at; at++)
-		if (!g_ascii_isgraph(*at) || strchr("<>\"'`\\", *at))
-			return FALSE;
-	return TRUE;
-}
-
-static const char *join_fields(
-	struct digest *digest, const struct store_field *fields, guint n_fields)
-{
-	if (!n_fields)
-		return NULL;
-
-	g_autoptr(GString) joined = g_string_new(NULL);
-
-	for (guint i = 0; i < n_fields; i++)
-		g_string_append_printf(joined, "%s%s=%s", i ? ", " : "",
-			fields[i].key ? fields[i].key : "", fields[i].value ? fields[i].value : "");
-	return digest_keep(digest, joined->str);
-}
-
-static struct digest_failure *failure_new(struct digest *digest, const struct store_failure *from)
-{
-	struct digest_failure *failure = g_new0(struct digest_failure, 1);
-	g_autoptr(GString) told = g_string_new(NULL);
-
-	for (guint i = 0; i < from->columns; i++)
-		g_string_append_printf(
-			told, "%s%" G_GUINT64_FORMAT, i ? ", " : "", from->counts[i]);
-	*failure = (struct digest_failure){
-		.name = digest_keep(digest, from->name),
-		.counts = g_memdup2(from->counts, from->columns * sizeof(*from->counts)),
-		.columns = from->columns,
-		.told = from->columns ? digest_keep(digest, told->str) : NULL,
-	};
-	return failure;
-}
-
-static struct digest_report *report_new(struct digest *digest, const struct store_report *from)
-{
-	struct digest_report *report = g_new0(struct digest_report, 1);
-
-	*report = (struct digest_report){
-		.message_id = digest_keep(digest, from->message.message_id),
-		.url = message_url(digest, &from->message),
-		.date = from->message.date,
-		.list = digest_keep(digest, from->message.list),
-		.subject = digest_keep(digest, from->message.subject),
-		.kind = from->message.kind,
-		.failure = digest_keep(digest, from->failure),
-		.commit = digest_keep(digest, from->commit),
-		.commit_title = digest_keep(digest, from->commit_title),
-		.parent = digest_keep(digest, from->parent),
-		.tree = digest_keep(digest, from->tree),
-		.branch = digest_keep(digest, from->branch),
-		.subsystem = digest_keep(digest, from->subsystem),
-		.metric = digest_keep(digest, from->metric),
-		.testcase = digest_keep(digest, from->testcase),
-		.tbox_group = digest_keep(digest, from->tbox_group),
-		.machine = digest_keep(digest, from->machine),
-		.compiler = digest_keep(digest, from->compiler),
-		.kconfig = digest_keep(digest, from->kconfig),
-		.params = join_fields(digest, from->params, from->n_params),
-		.link = is_web_link(from->link) ? digest_keep(digest, from->link) : NULL,
-		.verdict = from->verdict,
-		.main_table = digest_keep(digest, from->main_table),
-		.headline_line = from->headline_line,
-		.failures = g_ptr_array_new_with_free_func((GDestroyNotify)failure_free),
-		.claims = g_ptr_array_new_with_free_func(g_free),
-		.kpis = g_ptr_array_new(),
-		.judged = g_ptr_array_new_with_free_func(digest_row_free),
-	};
-	for (guint i = 0; i < MIN(from->n_failures, DIGEST_FAILURES_MAX); i++)
-		g_ptr_array_add(report->failures, failure_new(digest, &from->failures[i]));
-	report->failures_omitted = from->n_failures - report->failures->len;
-	return report;
-}
-
-/* A claim without a word (reports of 2014): sign and direction say as much. */
-static void tell_verdict(struct digest_claim *claim, enum direction direction)
-{
-	if (claim->verdict != VERDICT_NONE || !claim->change.text)
-		return;
-	claim->verdict = rules_verdict(direction, claim->change.value);
-	claim->told = claim->verdict != VERDICT_NONE;
-}
-
-static void add_headline(
-	struct digest *digest, struct digest_report *report, const struct store_report *from)
-{
-	struct digest_claim *claim = g_new0(struct digest_claim, 1);
-
-	*claim = (struct digest_claim){
-		.headline = TRUE,
-		.report = report,
-		.line = report->headline_line,
-		.testcase = report->testcase,
-		.machine = report->tbox_group ? report->tbox_group : report->machine,
-		.params = report->params,
-		.metric = report->metric,
-		.change = {digest_keep(digest, from->change.text), from->change.value,
-			from->change.unit},
-		.said = digest_keep(digest, from->claim),
-		.verdict = report->verdict,
-	};
-	tell_verdict(claim, from->direction);
-	g_ptr_array_add(report->claims, claim);
-}
-
-/* Builds and summaries are counted, see the totals; they can be thousands. */
-static void add_build(struct digest *digest, const struct store_report *from)
-{
-	if (digest->builds->len < DIGEST_OTHERS_MAX)
-		g_ptr_array_add(digest->builds, report_new(digest, from));
-	else
-		digest->builds_omitted++;
-}
-
-static gboolean collect_report(const struct store_report *from, void *data)
-{
-	struct digest *digest = data;
-	enum message_kind kind = from->message.kind;
-
-	if (kind == MESSAGE_BUILD) {
-		add_build(digest, from);
-		return TRUE;
-	}
-	if (kind != MESSAGE_PERFORMANCE && kind != MESSAGE_FUNCTIONAL)
-		return TRUE;
-
-	struct digest_report *report = report_new(digest, from);
-
-	if (kind == MESSAGE_PERFORMANCE)
-		add_headline(digest, report, from);
-	g_ptr_array_add(digest->reports, report);
-	return TRUE;
-}
-
-/* ---- boxes ---------------------------------------------------------------------- */
-
-struct box_reader {
-	struct digest *digest;
-	struct digest_report *report;
-	GPtrArray *tables; /* id of the claim's table or NULL, one a claim */
-};
-
-static gboolean add_box(const struct store_impact *box, void *data)
-{
-	struct box_reader *reader = data;
-	struct digest *digest = reader->digest;
-	struct digest_claim *claim = g_new0(struct digest_claim, 1);
-	const char *machine = digest_keep(digest, box->machine);
-
-	*claim = (struct digest_claim){
-		.report = reader->report,
-		.line = box->line,
-		.testcase = digest_keep(digest, box->testcase),
-		.machine = machine ? machine : reader->report->tbox_group,
-		.params = join_fields(digest, box->params, box->n_params),
-		.metric = digest_keep(digest, box->metric),
-		.change = {digest_keep(digest, box->change.text), box->change.value,
-			box->change.unit},
-		.said = digest_keep(digest, box->text),
-		.verdict = box->verdict,
-	};
-	if (box->table)
-		tell_verdict(claim, box->direction);
-	g_ptr_array_add(reader->report->claims, claim);
-	g_ptr_array_add(reader->tables, (char *)digest_keep(digest, box->table));
-	return TRUE;
-}
-
-static gboolean read_report(
-	struct digest *digest, struct store *store, struct digest_report *report, GError **error)
-{
-	g_autoptr(GPtrArray) tables = g_ptr_array_new();
-	struct box_reader reader = {digest, report, tables};
-	struct store_filter filter = STORE_FILTER_ALL;
-
-	g_ptr_array_add(tables, (char *)report->main_table);
-	filter.message = report->message_id;
-	if (!store_list_impacts(store, &filter, add_box, &reader, error))
-		return FALSE;
-	for (guint i = 0; i < report->claims->len; i++)
-		if (!digest_judge_claim(
-			    digest, store, report->claims->pdata[i], tables->pdata[i], error))
-			return FALSE;
-	return TRUE;
-}
-
 /* ---- life ------------------------------------------------------------------------ */
 
+/* Those that no card tells of. */
 static void sort_out_reports(struct digest *digest)
 {
+	g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
+
+	for (guint i = 0; i < digest->all->len; i++) {
+		const struct digest_entry *entry = digest->all->pdata[i];
+
+		for (guint k = 0; k < entry->reports->len; k++)
+			g_hash_table_add(told, entry->reports->pdata[k]);
+		for (guint k = 0; k < entry->also->len; k++)
+			g_hash_table_add(told, entry->also->pdata[k]);
+	}
 	for (guint i = 0; i < digest->reports->len; i++) {
 		struct digest_report *report = digest->reports->pdata[i];
 
-		if (report->kind != MESSAGE_FUNCTIONAL)
+		if (g_hash_table_contains(told, report))
 			continue;
-		if (digest->functional->len < DIGEST_OTHERS_MAX)
+		if (report->kind == MESSAGE_PERFORMANCE)
+			g_ptr_array_add(digest->commitless, report);
+		else if (digest->functional->len < DIGEST_OTHERS_MAX)
 			g_ptr_array_add(digest->functional, report);
 		else
 			digest->functional_omitted++;
@@ -274,20 +65,14 @@ static void sort_out_reports(struct digest *digest)
 static gboolean fill(struct digest *digest, struct store *store,
 	const struct digest_options *options, GError **error)
 {
-	if (!store_list_reports(store, &options->filter, collect_report, digest, error))
+	if (!digest_reports_fill(digest, store, &options->filter, error) ||
+		!digest_head_fill(digest, store, options, error) ||
+		!digest_clusters_fill(digest, store, &options->filter, error) ||
+		!digest_ledger_fill(digest, store, &options->filter, error))
 		return FALSE;
-	for (guint i = 0; i < digest->reports->len; i++) {
-		struct digest_report *report = digest->reports->pdata[i];
-
-		if (report->kind == MESSAGE_PERFORMANCE &&
-			!read_report(digest, store, report, error))
-			return FALSE;
-	}
-	sort_out_reports(digest);
 	digest_rank(digest);
-	if (!digest_answers_fill(digest, store, &options->filter, error) ||
-		!digest_head_fill(digest, store, options, error))
-		return FALSE;
+	sort_out_reports(digest);
+	digest_views_fill(digest);
 	digest_tell(digest);
 	return TRUE;
 }
@@ -300,13 +85,21 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	digest->rules = options->rules;
 	digest->people = options->people;
 	digest->prose = g_ptr_array_new();
-	digest->reports = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
+	digest->by_id = g_hash_table_new_full(
+		g_str_hash, g_str_equal, NULL, (GDestroyNotify)digest_report_free);
+	digest->reports = g_ptr_array_new();
+	digest->all = g_ptr_array_new_with_free_func((GDestroyNotify)digest_entry_free);
+	for (int section = 0; section < SECTIONS; section++)
+		digest->entries[section] = g_ptr_array_new();
+	digest->charts = g_ptr_array_new();
 	digest->functional = g_ptr_array_new();
-	digest->builds = g_ptr_array_new_with_free_func((GDestroyNotify)report_free);
-	digest->answers = g_ptr_array_new_with_free_func(g_free);
+	digest->builds = g_ptr_array_new_with_free_func((GDestroyNotify)digest_report_free);
+	digest->commitless = g_ptr_array_new();
 	digest_head_init(digest);
-	digest_rank_init(digest);
-	if (fill(digest, store, options, error))
+	digest_views_init(digest);
+	gboolean filled = fill(digest, store, options, error);
+	digest->people = NULL; /* all texts are in */
+	if (filled)
 		return digest;
 	digest_free(digest);
 	return NULL;
@@ -316,12 +109,17 @@ void digest_free(struct digest *digest)
 {
 	if (!digest)
 		return;
-	digest_rank_clear(digest);
+	digest_views_clear(digest);
 	digest_head_clear(digest);
-	g_ptr_array_unref(digest->answers);
-	g_ptr_array_unref(digest->functional);
+	g_ptr_array_unref(digest->commitless);
 	g_ptr_array_unref(digest->builds);
+	g_ptr_array_unref(digest->functional);
+	g_ptr_array_unref(digest->charts);
+	for (int section = 0; section < SECTIONS; section++)
+		g_ptr_array_unref(digest->entries[section]);
+	g_ptr_array_unref(digest->all);
 	g_ptr_array_unref(digest->reports);
+	g_hash_table_unref(digest->by_id);
 	g_ptr_array_unref(digest->prose);
 	g_string_chunk_free(digest->strings);
 	g_free(digest);

@@ -5,11 +5,14 @@
  */
 #include "compare/alias.h"
 #include "compare/runs.h"
-#include "render/digest_model.h"
+#include "render/digest_parts.h"
 
 #include <math.h>
 
 #define PREFIX_MIN 7 /* digits of a commit id that tell it from others */
+
+/* Where the time goes, by symbol; in points of the samples. */
+#define MOVES "perf-profile.self."
 
 struct table_reader {
 	struct digest *digest;
@@ -82,6 +85,14 @@ static struct digest_cell cell_of(struct digest *digest, const struct store_cell
 	};
 }
 
+static gboolean is_move(const struct table_reader *reader, const struct store_row *row)
+{
+	const struct store_change *change = &row->changes[reader->column - 1];
+
+	return reader->claim->headline && row->stat && g_str_has_prefix(row->stat, MOVES) &&
+	       change->text && isfinite(change->value);
+}
+
 static gboolean is_wanted(const struct table_reader *reader, const struct store_row *row)
 {
 	const struct digest_claim *claim = reader->claim;
@@ -109,9 +120,12 @@ static gboolean read_row(const struct store_row *row, void *data)
 	struct table_reader *reader = data;
 	guint column = reader->column;
 
-	if (column >= row->n_cells)
+	if (column >= row->n_cells || row->kind != ROW_MEAN)
 		return TRUE;
-	if (row->kind != ROW_MEAN || !is_wanted(reader, row))
+
+	gboolean wanted = is_wanted(reader, row);
+
+	if (!wanted && !is_move(reader, row))
 		return TRUE;
 
 	struct digest *digest = reader->digest;
@@ -131,6 +145,10 @@ static gboolean read_row(const struct store_row *row, void *data)
 		.direction = rules_direction(digest->rules, slice_of(row->stat), NULL),
 		.aliases = g_ptr_array_new(),
 	};
+	if (!wanted) {
+		g_ptr_array_add(reader->claim->report->moves, kept);
+		return TRUE;
+	}
 	g_ptr_array_add(reader->claim->report->judged, kept);
 	g_ptr_array_add(reader->rows, kept);
 	return TRUE;
@@ -156,13 +174,13 @@ static void judge_row(struct digest_row *row, const struct table_reader *reader)
 /* ---- which row is the claim's ------------------------------------------------------ */
 
 /* The row of its line; else of its metric and change; else the first of its metric. */
-static const struct digest_row *row_of_claim(const struct table_reader *reader)
+static struct digest_row *row_of_claim(const struct table_reader *reader)
 {
 	const struct digest_claim *claim = reader->claim;
-	const struct digest_row *first = NULL;
+	struct digest_row *first = NULL;
 
 	for (guint i = 0; i < reader->rows->len; i++) {
-		const struct digest_row *row = reader->rows->pdata[i];
+		struct digest_row *row = reader->rows->pdata[i];
 
 		if (claim->headline && claim->line && row->line == claim->line)
 			return row;
@@ -236,6 +254,27 @@ static void keep_kpis(struct table_reader *reader, struct digest_report *report)
 	}
 }
 
+/* The largest first. */
+static int by_move(const void *a, const void *b)
+{
+	const struct digest_row *x = *(const struct digest_row *const *)a;
+	const struct digest_row *y = *(const struct digest_row *const *)b;
+	double more = fabs(y->change.value) - fabs(x->change.value);
+
+	if (more)
+		return more < 0 ? -1 : 1;
+	return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static void keep_moves(struct digest_report *report)
+{
+	g_ptr_array_sort(report->moves, by_move);
+	if (report->moves->len <= DIGEST_MOVES_MAX)
+		return;
+	report->moves_omitted = report->moves->len - DIGEST_MOVES_MAX;
+	g_ptr_array_set_size(report->moves, DIGEST_MOVES_MAX);
+}
+
 gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
 	const char *table, GError **error)
 {
@@ -254,10 +293,16 @@ gboolean digest_judge_claim(struct digest *digest, struct store *store, struct d
 		return FALSE;
 	for (guint i = 0; i < rows->len; i++)
 		judge_row(rows->pdata[i], &reader);
-	claim->row = row_of_claim(&reader);
+
+	struct digest_row *own = row_of_claim(&reader);
+
+	claim->row = own;
+	if (own)
+		own->claimed = TRUE;
 	if (claim->headline) {
 		fold_aliases(&reader);
 		keep_kpis(&reader, report);
+		keep_moves(report);
 	}
 	return TRUE;
 }

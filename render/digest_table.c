@@ -48,13 +48,13 @@ void table_cell(struct page *page, const char *class, const char *text)
 	page_leaf(page, "td", class, text);
 }
 
-static void row_open(struct page *page, const char *class)
+void table_row_open(struct page *page, const char *class)
 {
 	page_newline(page);
 	page_open(page, "tr", "class", class, NULL);
 }
 
-static void row_head(struct page *page, const char *class, const char *text)
+void table_row_head(struct page *page, const char *class, const char *text)
 {
 	page_open(page, "th", "scope", "row", "class", class, NULL);
 	page_text(page, text);
@@ -113,7 +113,7 @@ static void grade_cell(struct page *page, const struct digest_row *row)
 static void ranked_commit(struct page *page, const struct digest_entry *entry)
 {
 	g_autofree char *anchor = anchor_of(entry);
-	g_autofree char *href = g_strconcat("#", anchor, NULL);
+	g_autofree char *href = entry->has_card ? g_strconcat("#", anchor, NULL) : NULL;
 	g_autofree char *commit = words_commit(entry->commit);
 
 	page_open(page, "th", "scope", "row", "class", "wide", NULL);
@@ -127,11 +127,26 @@ static void ranked_commit(struct page *page, const struct digest_entry *entry)
 	page_end(page);
 }
 
+static void ranked_state(struct page *page, const struct digest_entry *entry)
+{
+	g_autofree char *state = words_state(entry), *flags = words_flags(entry);
+	g_autofree char *age = words_age(entry);
+
+	page_open(page, "td", NULL);
+	page_textf(page, "%s; %s", state, age);
+	if (flags)
+		page_leaf(page, "div", "soft small", flags);
+	if (entry->verdict)
+		page_leaf(page, "div", "small", entry->verdict);
+	page_end(page);
+}
+
 static void ranked_row(struct page *page, const struct digest_entry *entry)
 {
 	const struct digest_claim *lead = entry->lead;
+	g_autofree char *runs = lead && lead->row ? words_runs(lead->row) : NULL;
 	g_autofree char *rank = g_strdup_printf("%u", entry->rank);
-	g_autofree char *severity = words_number(entry->severity);
+	g_autofree char *points = words_number(entry->points);
 	g_autofree char *breadth = words_breadth(entry);
 
 	page_newline(page);
@@ -149,20 +164,22 @@ static void ranked_row(struct page *page, const struct digest_entry *entry)
 	page_end(page);
 	interval_cell(page, lead ? lead->row : NULL);
 	grade_cell(page, lead ? lead->row : NULL);
+	table_cell(page, "runs", runs);
 	table_cell(page, NULL, breadth);
-	table_cell(page, "num", severity);
+	ranked_state(page, entry);
+	table_cell(page, "num", points);
 	page_end(page);
 }
 
 void put_ranked(struct page *page, const struct digest *digest, enum digest_section section)
 {
 	static const struct table_column columns[] = {{"Rank", "num"}, {"Commit", NULL},
-		{"Largest change", NULL}, {"95 % interval", "num"}, {"Grade", NULL},
-		{"Seen in", NULL}, {"Severity", "num"}};
+		{"Largest change", NULL}, {"95 % interval", "num"}, {"Grade", NULL}, {"n", NULL},
+		{"Seen in", NULL}, {"State, age", NULL}, {"Score", "num"}};
 	const GPtrArray *entries = digest->entries[section];
 	g_autofree char *id = g_strdup_printf("ranked-%d", section);
 
-	table_open(page, id, "Ranked by severity", NULL, columns, G_N_ELEMENTS(columns));
+	table_open(page, id, "Ranked by score", NULL, columns, G_N_ELEMENTS(columns));
 	for (guint i = 0; i < entries->len; i++)
 		ranked_row(page, entries->pdata[i]);
 	table_end(page);
@@ -199,7 +216,7 @@ static void claim_row(struct page *page, const struct digest_claim *claim)
 {
 	g_autofree char *change = words_claim_change(claim);
 
-	row_open(page, claim->headline ? "head" : NULL);
+	table_row_open(page, claim->headline ? "head" : NULL);
 	page_open(page, "td", "class", "change", NULL);
 	put_change(page, claim->verdict, change, words_verdict(claim));
 	page_end(page);
@@ -238,8 +255,8 @@ static void kpi_row(struct page *page, const struct digest_row *row)
 	g_autofree char *aliases = words_aliases(row);
 	g_autofree char *name = g_strconcat(row->stat, aliases, NULL);
 
-	row_open(page, row->headline ? "head" : NULL);
-	row_head(page, "name", name);
+	table_row_open(page, row->headline ? "head" : NULL);
+	table_row_head(page, "name", name);
 	table_cell(page, "num", before);
 	page_open(page, "td", "class", "num", NULL);
 	page_leaf(page, "b", NULL, change);
@@ -279,6 +296,45 @@ void put_kpis(struct page *page, const struct digest_entry *entry,
 	}
 }
 
+/* ---- profile ------------------------------------------------------------------------------ */
+
+static void move_row(struct page *page, const struct digest_row *row)
+{
+	g_autofree char *line = g_strdup_printf("%u", row->line);
+	g_autofree char *before = words_cell(&row->before);
+	g_autofree char *after = words_cell(&row->after);
+	g_autofree char *change = words_change(&row->change);
+
+	table_row_open(page, NULL);
+	table_row_head(page, "name", words_symbol(row));
+	table_cell(page, "num", before);
+	page_open(page, "td", "class", "num", NULL);
+	page_leaf(page, "b", NULL, change);
+	page_end(page);
+	table_cell(page, "num", after);
+	table_cell(page, "num", line);
+	page_end(page);
+}
+
+void put_moves(struct page *page, const struct digest_entry *entry,
+	const struct digest_report *report, guint index)
+{
+	static const struct table_column columns[] = {{"Symbol", NULL}, {"Before", "num"},
+		{"Change", "num"}, {"After", "num"}, {"Line", "num"}};
+	g_autofree char *anchor = anchor_of(entry);
+	g_autofree char *id = g_strdup_printf("%s-moves-%u", anchor, index);
+	g_autofree char *more = g_strdup_printf("table %s", report->main_table);
+
+	if (!report->moves->len)
+		return;
+	table_open(page, id, "Where the time goes: largest moves of perf-profile.self", more,
+		columns, G_N_ELEMENTS(columns));
+	for (guint i = 0; i < report->moves->len; i++)
+		move_row(page, report->moves->pdata[i]);
+	table_end(page);
+	put_more(page, "p", report->moves_omitted);
+}
+
 /* ---- the data behind a chart ----------------------------------------------------------- */
 
 /* Numbers exact enough to be held against the store. */
@@ -297,8 +353,8 @@ static void bar_row(struct page *page, const struct digest_bar *bar)
 {
 	g_autofree char *line = bar->line ? g_strdup_printf("%u", bar->line) : NULL;
 
-	row_open(page, NULL);
-	row_head(page, "name", bar->drawn.label);
+	table_row_open(page, NULL);
+	table_row_head(page, "name", bar->drawn.label);
 	table_cell(page, "num", bar->drawn.text);
 	exact_cell(page, bar->drawn.value);
 	exact_cell(page, bar->drawn.low);

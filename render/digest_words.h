@@ -26,6 +26,9 @@ char *words_row_p(const struct digest_row *row);
 /* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
 char *words_runs(const struct digest_row *row);
 
+/* The symbol of a profile's row. */
+const char *words_symbol(const struct digest_row *row);
+
 /* "14321 ± 2%": the cell as printed; "blank" */
 char *words_cell(const struct digest_cell *cell);
 /* "-6.3%", "+4.7 points"; "not printed" */
@@ -49,6 +52,25 @@ char *words_where(const struct digest_report *report);
 
 /* "3 test cases on 2 machines" */
 char *words_breadth(const struct digest_entry *entry);
+
+/* "open", "fixed since 2025-03-14, was open; reopened by now" */
+char *words_state(const struct digest_entry *entry);
+/* "mixed, still-on linus/master"; NULL: none */
+char *words_flags(const struct digest_entry *entry);
+/* "new, reported 2025-03-10, 6 days old"; "of unknown age" */
+char *words_age(const struct digest_entry *entry);
+/* "162.4 = size 203.0 x SUPPORTED 0.80 x breadth 1 x mainline 1 x freshness 1" */
+char *words_score(const struct digest_entry *entry);
+
+/* "line 12 of <id>", "subject of <id>"; raw.  NULL: nobody says where. */
+char *words_place(const char *message_id, guint line);
+
+/* "+3", "0", "-1" */
+char *words_difference(const struct digest_ledger_row *row);
+/* "12 open, 3 fixed" */
+char *words_week(const struct digest_week *week);
+/* "2 regressions, 1 settled" */
+char *words_area(const struct digest_area *area);
 
 /*
  * What was read, a fact each: its period ("2016-W23: 2016-06-06 up to, not including,

@@ -7,6 +7,7 @@
 #include "render/digest.h"
 #include "render/digest_page.h"
 #include "render/wrap.h"
+#include "store/clusters.h"
 #include "tests/unit/digest-store.h"
 
 #include <jansson.h>
@@ -34,9 +35,14 @@ static char *field(const char *evil, const char *name)
 	return g_strdup_printf("%s %s", name, evil);
 }
 
+static char *evil_id(const char *evil, gint64 nr)
+{
+	return g_strdup_printf("%s %" G_GINT64_FORMAT "@example.org", evil, nr);
+}
+
 static void put_evil(struct sample_store *at, const char *evil, gint64 nr)
 {
-	g_autofree char *id = g_strdup_printf("%s %" G_GINT64_FORMAT "@example.org", evil, nr);
+	g_autofree char *id = evil_id(evil, nr);
 	g_autofree char *subject = field(evil, "subject"), *metric = field(evil, "test.metric");
 	g_autofree char *commit = field(evil, "commit"), *title = field(evil, "title");
 	g_autofree char *parent = field(evil, "parent"), *subsystem = field(evil, "subsystem");
@@ -75,6 +81,78 @@ static void put_evil(struct sample_store *at, const char *evil, gint64 nr)
 	sample_put(at->store, &sample, nr, diags);
 }
 
+/* A cluster of the mails of one evil, which stands in each of its fields. */
+static void put_evil_cluster(struct store_clusters *to, const char *evil, gint64 nr)
+{
+	g_autofree char *id = g_strdup_printf("c-%" G_GINT64_FORMAT " %s", nr, evil);
+	g_autofree char *title = field(evil, "title"), *alias = field(evil, "alias");
+	g_autofree char *first = evil_id(evil, nr), *second = evil_id(evil, nr + 2);
+	const char *aliases[] = {alias, NULL};
+	const struct store_cluster_commit commits[] = {
+		{evil, title, "reported"}, {alias, title, evil}};
+	const struct store_cluster cluster = {.id = id,
+		.aliases = aliases,
+		.commits = commits,
+		.n_commits = 2,
+		.title = title,
+		.author = evil,
+		.subsystem = evil,
+		.subsystems = evil,
+		.lists = evil,
+		.tag = evil,
+		.flags = 1u << FLAG_STILL_ON,
+		.still_on = evil,
+		.state = STATE_OPEN,
+		.first = 1000000,
+		.last = 1000000,
+		.changed = 1000000,
+		.heard = 1000000,
+		.regresses = TRUE,
+		.reports = 2};
+	const struct store_cluster_member member = {.cluster = id,
+		.message_id = first,
+		.date = 1000000,
+		.testcase = evil,
+		.tbox_group = evil,
+		.metric = evil,
+		.change = {"-6.3%", -6.3, UNIT_PERCENT},
+		.verdict = VERDICT_REGRESSION};
+	const struct store_cluster_event steps[] = {
+		{id, 1000000, "report", first, 1, evil, evil, evil, TRUE, STATE_OPEN, STATE_OPEN},
+		{id, 1000001, evil, second, 2, evil, evil, evil, TRUE, STATE_OPEN,
+			STATE_FIX_PROPOSED},
+		{id, 1000002, "report", second, 0, evil, evil, evil, FALSE, STATE_FIX_PROPOSED,
+			STATE_FIX_PROPOSED},
+	};
+	const struct store_cluster_link link = {id, evil, evil, first, 3, evil};
+	const struct store_cluster_evidence edge = {id, evil, evil, evil, first, 4, evil};
+
+	g_assert_true(store_put_cluster(to, &cluster, NULL));
+	g_assert_true(store_put_cluster_member(to, &member, NULL));
+	for (gsize i = 0; i < G_N_ELEMENTS(steps); i++)
+		g_assert_true(store_put_cluster_event(to, &steps[i], NULL));
+	g_assert_true(store_put_cluster_link(to, &link, NULL));
+	g_assert_true(store_put_cluster_evidence(to, &edge, NULL));
+}
+
+static void put_evil_clusters(struct sample_store *at, const char *endless_name)
+{
+	g_autoptr(GError) error = NULL;
+
+	store_begin_keeping(at->store, FALSE, &error);
+	g_assert_no_error(error);
+
+	struct store_clusters *to = store_clusters_begin(at->store, "by hand", &error);
+
+	g_assert_no_error(error);
+	for (gsize i = 0; i < G_N_ELEMENTS(harm); i++)
+		put_evil_cluster(to, harm[i], (gint64)i * 10);
+	put_evil_cluster(to, endless_name, 999);
+	store_clusters_end(to);
+	store_commit(at->store, &error);
+	g_assert_no_error(error);
+}
+
 static char *endless(void)
 {
 	GString *name = g_string_new(NULL);
@@ -98,6 +176,7 @@ static struct digest *evil_digest(struct sample_store *at)
 	}
 	put_evil(at, name, 999);
 	sample_store_commit(at);
+	put_evil_clusters(at, name);
 
 	struct digest *digest = digest_new(at->store, &options, &error);
 

@@ -7,6 +7,7 @@
 
 #include "base/literal.h"
 #include "cli/judge.h"
+#include "cluster/keep.h"
 #include "parse/mail.h"
 #include "parse/records.h"
 #include "store/store.h"
@@ -332,6 +333,8 @@ static void sample_store_commit(struct sample_store *at)
 	store_put_source(at->store, &source, &error);
 	g_assert_no_error(error);
 	store_commit(at->store, &error);
+	g_assert_no_error(error);
+	clusters_bring_up_to_date(at->store, NULL, NULL, NULL, &error);
 	g_assert_no_error(error);
 }
 

@@ -125,8 +125,8 @@ static const struct sample retraction = {
 	.id = "retraction@example.org",
 	.date = DAY(5),
 	.kind = MESSAGE_REPLY,
-	.subject = "Re: [linus:master] [memcg]  01d37228d3:  WARNING:at_mm/memcontrol.c:#drain",
-	.retracts = "warning@example.org",
+	.subject = "Re: [linux-next:master] [mm]  :  aim7.jobs-per-min 16.0% regression",
+	.retracts = "hash-lost@example.org",
 };
 
 static const struct sample summary = {
@@ -168,7 +168,7 @@ static void put_week(struct sample_store *at)
 	sample_store_commit(at);
 }
 
-static struct digest *digest_of_week(struct sample_store *at)
+G_GNUC_UNUSED static struct digest *digest_of_week(struct sample_store *at)
 {
 	struct digest_options options = {STORE_FILTER_ALL, "2025-W11", DAY(7), sample_rules()};
 	g_autoptr(GError) error = NULL;
@@ -185,7 +185,7 @@ static struct digest *digest_of_week(struct sample_store *at)
 /* ---- the page ------------------------------------------------------------------------ */
 
 /* Strings of all nodes that an XPath gives ("h" is XHTML's prefix). */
-static GPtrArray *ask(xmlDocPtr doc, const char *path)
+G_GNUC_UNUSED static GPtrArray *ask(xmlDocPtr doc, const char *path)
 {
 	GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
 	xmlXPathContextPtr context = xmlXPathNewContext(doc);
@@ -206,7 +206,7 @@ static GPtrArray *ask(xmlDocPtr doc, const char *path)
 	return found;
 }
 
-static xmlDocPtr read_page(const struct digest *digest, const char *gnuplot)
+G_GNUC_UNUSED static xmlDocPtr read_page(const struct digest *digest, const char *gnuplot)
 {
 	g_autoptr(GPtrArray) diags = diag_list_new();
 	struct diag_sink sink = diag_list_sink(diags);

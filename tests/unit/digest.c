@@ -121,7 +121,8 @@ static char *list_in_text(const char *text)
 
 static char *list_in_json(const char *text)
 {
-	static const char *const sections[] = {"regressions", "mixed", "improvements", "unjudged"};
+	static const char *const sections[] = {
+		"regressions", "mixed", "settled", "improvements", "unjudged"};
 	json_t *json = json_loads(text, 0, NULL);
 	GString *list = g_string_new(NULL);
 

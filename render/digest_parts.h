@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the model of a digest is filled: its parts, each in its own file. */
+#pragma once
+
+#include "render/digest_model.h"
+
+/*
+ * A copy that lives as long as the digest, without the addresses that it hides: the way of
+ * every text into it.  NULL stays NULL.
+ */
+const char *digest_keep(struct digest *digest, const char *text);
+const char *digest_keepf(struct digest *digest, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Where a message can be read; NULL for one whose id was made up (synthetic). */
+const char *digest_message_url(struct digest *digest, const char *message_id);
+
+/* ---- reports: digest_reports.c, digest_rows.c, digest_evidence.c ------------------ */
+
+struct digest_report *digest_report_new(struct digest *digest, const struct store_report *from);
+void digest_report_free(struct digest_report *report);
+void digest_row_free(void *row);
+
+/* Those of the period, all kinds, into the digest. */
+gboolean digest_reports_fill(struct digest *digest, struct store *store,
+	const struct store_filter *filter, GError **error);
+
+/* One by its Message-ID, of whatever time; *ret NULL: there is none. */
+gboolean digest_report_get(struct digest *digest, struct store *store, const char *message_id,
+	struct digest_report **ret, GError **error);
+
+/* All that a card shows of it, once: boxes, rows, steps to run it again, warnings. */
+gboolean digest_report_read(
+	struct digest *digest, struct store *store, struct digest_report *report, GError **error);
+
+/* Gives a claim the row that stands behind it, and its report the table's KPI rows when
+ * the claim is the headline. */
+gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
+	const char *table, GError **error);
+
+/* What it can be run again by; what was doubtful in reading it. */
+gboolean digest_evidence_read(
+	struct digest *digest, struct store *store, struct digest_report *report, GError **error);
+
+/* Grades the rows of reports that blame one commit, by Holm's correction. */
+void digest_correct(const GPtrArray *reports);
+
+/* ---- clusters ----------------------------------------------------------------------- */
+
+/* Entries of the clusters that the period has news of, in no order yet. */
+gboolean digest_clusters_fill(struct digest *digest, struct store *store,
+	const struct store_filter *filter, GError **error);
+void digest_entry_free(struct digest_entry *entry);
+
+/* Its claims in order, the one that leads, the score; then sections and ranks of all. */
+void digest_score(struct digest *digest, struct digest_entry *entry);
+void digest_rank(struct digest *digest);
+
+/* The two charts of an entry. */
+void digest_chart_entry(struct digest *digest, struct digest_entry *entry);
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+/* Where clusters stand, now, before, and week by week. */
+gboolean digest_ledger_fill(struct digest *digest, struct store *store,
+	const struct store_filter *filter, GError **error);
+
+/* By subsystem; by test case; what is not borne out. */
+void digest_views_init(struct digest *digest);
+void digest_views_fill(struct digest *digest);
+void digest_views_clear(struct digest *digest);
+
+/* Counts, sources, method; diagnostics by kind. */
+void digest_head_init(struct digest *digest);
+gboolean digest_head_fill(struct digest *digest, struct store *store,
+	const struct digest_options *options, GError **error);
+void digest_head_clear(struct digest *digest);
+
+/* The subject and the prose, from all the rest. */
+void digest_tell(struct digest *digest);
