@@ -3,6 +3,14 @@
 #pragma once
 
 #include "cli/options.h"
+#include "render/digest.h"
 
 /* To be called before clusters are listed; FALSE with *error. */
 gboolean clustered(struct store *store, const struct options *options, GError **error);
+
+/*
+ * The digest of what the options take, of clusters that are up to date; as digest_new().
+ * `for_others`: people's addresses are hidden unless the options show them.
+ */
+struct digest *clustered_digest(struct store *store, const struct options *options,
+	gint64 generated, gboolean for_others, GError **error);

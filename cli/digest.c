@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/addresses.h"
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/forms.h"
 #include "cli/mail_options.h"
 #include "cli/mailing.h"
 #include "cli/output.h"
+#include "cli/since_last.h"
 #include "cli/talk.h"
 #include "render/digest.h"
 
@@ -62,33 +63,44 @@ static gboolean make(struct store *store, const struct options *options, gint64 
 	struct findings *ret_findings, GError **error)
 {
 	/* A mail says in its header when it was made. */
-	struct digest_options wanted = {options->filter, options->period,
-		is_mail(options) ? DATE_UNKNOWN : generated, options->rules, NULL};
 	gboolean for_others = is_mail(options) || form_of(options) == FORM_HTML;
-	struct people *people;
+	struct digest *digest = clustered_digest(
+		store, options, is_mail(options) ? DATE_UNKNOWN : generated, for_others, error);
 
-	if (!addresses_take(options, for_others, store, &people, error))
+	if (!digest)
 		return FALSE;
-	wanted.people = people;
-
-	struct digest *digest = digest_new(store, &wanted, error);
-	if (!digest) {
-		people_free(people);
-		return FALSE;
-	}
-	gboolean made = is_mail(options) ? print_mail(store, digest, options, generated, error)
-					 : print_form(digest, NULL, options, error);
+	gboolean made = (is_mail(options) ? print_mail(store, digest, options, generated, error)
+					  : print_form(digest, NULL, options, error)) &&
+			findings_of_digest(digest, store, options, ret_findings, error);
 	digest_free(digest);
-	people_free(people);
-	return made && findings_of_store(store, options, ret_findings, error);
+	return made;
 }
 
-/* A mail is remembered, so that the next one answers it. */
+static gboolean make_since_last(struct store *store, const struct options *options,
+	gint64 generated, struct findings *ret_findings, GError **error)
+{
+	gint64 now = generated == DATE_UNKNOWN ? g_get_real_time() / G_USEC_PER_SEC : generated;
+	struct options dated;
+
+	if (!since_last_begin(store, options, now, &dated, error))
+		return FALSE;
+	gboolean made = make(store, &dated, generated, ret_findings, error) &&
+			(is_mail(options) || since_last_end(store, &dated, error));
+	g_free(dated.period);
+	return made;
+}
+
+/* A digest that the next one answers, or begins behind. */
+static gboolean is_remembered(const struct options *options)
+{
+	return is_mail(options) || options->since_last;
+}
+
 static struct store *open_store(const struct options *options, GError **error)
 {
 	struct store *store = store_open(options->store, STORE_READ, error);
 
-	if (!store || !is_mail(options))
+	if (!store || !is_remembered(options))
 		return store;
 	return store_close(store, error) ? store_open(options->store, STORE_WRITE, error) : NULL;
 }
@@ -118,7 +130,9 @@ enum exit_status command_digest(const struct options *options)
 	struct store *store = open_store(options, &error);
 	if (!store)
 		return talk_system(error);
-	gboolean made = make(store, options, generated, &findings, &error);
+	gboolean made = options->since_last
+				? make_since_last(store, options, generated, &findings, &error)
+				: make(store, options, generated, &findings, &error);
 	if (!store_close(store, made ? &error : NULL) || !made)
 		return talk_system(error);
 	return findings_status(&findings, options);

@@ -29,16 +29,23 @@ struct count {
 	struct findings *findings;
 };
 
-/* New is what was first reported in the period. */
+static gboolean is_within(gint64 date, const struct store_filter *period)
+{
+	return (period->since == DATE_UNKNOWN || date >= period->since) &&
+	       (period->until == DATE_UNKNOWN || date < period->until);
+}
+
 static gboolean count_cluster(const struct store_cluster *cluster, void *data)
 {
 	const struct count *count = data;
-	const struct store_filter *period = count->period;
-	gboolean after = period->since == DATE_UNKNOWN || cluster->first >= period->since;
-	gboolean before = period->until == DATE_UNKNOWN || cluster->first < period->until;
+	struct findings *findings = count->findings;
 
-	count->findings->regressions += cluster->regresses;
-	count->findings->new_regressions += cluster->regresses && after && before;
+	if (!cluster->regresses)
+		return TRUE;
+	findings->regressions += !state_is_settled(cluster->state);
+	findings->new_regressions +=
+		cluster->state != STATE_INVALID && is_within(cluster->first, count->period);
+	findings->reached[cluster->state] += is_within(cluster->changed, count->period);
 	return TRUE;
 }
 
@@ -51,30 +58,54 @@ static gboolean find_regressions(struct store *store, const struct options *opti
 	       store_list_clusters(store, &options->filter, count_cluster, &count, error);
 }
 
+static gboolean asks_for_regressions(const struct options *options)
+{
+	return options->fail_on & (FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION) ||
+	       options->fail_on_states;
+}
+
 static gboolean asks_for_anything(const struct options *options)
 {
-	guint asked = options->fail_on;
+	guint asked = options->fail_on | options->fail_on_states;
 
 	for (int id = 0; id < DIAG_COUNT; id++)
 		asked |= (guint)options->fail_on_diag[id];
 	return asked != 0;
 }
 
-gboolean findings_of_store(struct store *store, const struct options *options,
-	struct findings *ret_findings, GError **error)
+static gboolean find_totals(struct store *store, const struct options *options,
+	struct findings *findings, GError **error)
 {
 	struct store_totals totals;
 
+	if (!store_totals(store, &options->filter, &totals, error))
+		return FALSE;
+	findings->inconsistent = totals.inconsistent;
+	memcpy(findings->diags, totals.diags, sizeof totals.diags);
+	return TRUE;
+}
+
+gboolean findings_of_store(struct store *store, const struct options *options,
+	struct findings *ret_findings, GError **error)
+{
 	*ret_findings = (struct findings){0};
 	if (!asks_for_anything(options))
 		return TRUE;
-	if (!store_totals(store, &options->filter, &totals, error))
-		return FALSE;
-	ret_findings->inconsistent = totals.inconsistent;
-	memcpy(ret_findings->diags, totals.diags, sizeof totals.diags);
-	if (!(options->fail_on & (FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION)))
-		return TRUE;
-	return find_regressions(store, options, ret_findings, error);
+	return find_totals(store, options, ret_findings, error) &&
+	       (!asks_for_regressions(options) ||
+		       find_regressions(store, options, ret_findings, error));
+}
+
+gboolean findings_of_digest(const struct digest *digest, struct store *store,
+	const struct options *options, struct findings *ret_findings, GError **error)
+{
+	const struct digest_findings told = digest_findings(digest);
+
+	*ret_findings = (struct findings){
+		.regressions = told.regressions, .new_regressions = told.new_regressions};
+	for (int state = 0; state < STATES; state++)
+		ret_findings->reached[state] = told.reached[state];
+	return !asks_for_anything(options) || find_totals(store, options, ret_findings, error);
 }
 
 static gboolean found(gboolean asked, guint64 n, const char *what)
@@ -97,6 +128,9 @@ enum exit_status findings_status(const struct findings *f, const struct options 
 	any |= found(options->fail_on & FAIL_ON_REGRESSION, f->regressions, "regressions");
 	any |= found(
 		options->fail_on & FAIL_ON_NEW_REGRESSION, f->new_regressions, "new regressions");
+	for (int state = 0; state < STATES; state++)
+		any |= found(options->fail_on_states & 1u << state, f->reached[state],
+			state_name((enum state)state));
 	any |= found(options->fail_on & FAIL_ON_INCONSISTENT, f->inconsistent, "inconsistent rows");
 	any |= found(options->fail_on & FAIL_ON_DIFFERENT, f->different, "different rows");
 	any |= found(options->fail_on & FAIL_ON_MISSING, f->missing, "rows without runs");

@@ -4,6 +4,7 @@
 #include "base/literal.h"
 #include "cli/command.h"
 #include "cli/compare_options.h"
+#include "cli/fail_on.h"
 #include "cli/defaults.h"
 #include "cli/mail_options.h"
 #include "cli/period.h"
@@ -21,7 +22,7 @@
 struct options_text {
 	char *config;
 	char *before;
-	char *since, *until, *week, *kind;
+	char *since, *until, *week, *month, *kind;
 	char *commit, *subsystem, *testcase, *machine, *list;
 	char *table, *message;
 	char **fail_on;
@@ -58,8 +59,8 @@ static void add_common(GOptionContext *context, struct options *o, guint set)
 				  "diagnostic; "
 				  "with --against different, missing"
 				: "exit with 1 on: regression, new-regression, inconsistent, "
-				  "diagnostics, or the id of a diagnostic",
-			"WHAT"},
+				  "diagnostics, a state (reopened), or the id of a diagnostic",
+			"WHAT,..."},
 		{"help", 'h', 0, G_OPTION_ARG_NONE, &o->help, "print this", NULL},
 		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->text->arguments, NULL,
 			NULL},
@@ -75,6 +76,7 @@ static void add_filter(GOptionContext *context, struct options_text *text, guint
 		{"since", 0, 0, TEXT, &text->since, "not before DATE", "DATE"},
 		{"until", 0, 0, TEXT, &text->until, "before DATE", "DATE"},
 		{"week", 0, 0, TEXT, &text->week, "in that ISO week (2016-W23)", "WEEK"},
+		{"month", 0, 0, TEXT, &text->month, "in that month (2016-06)", "MONTH"},
 		{"commit", 0, 0, TEXT, &text->commit, "a commit by 7 digits or more, or a tag",
 			"COMMIT"},
 		{"subsystem", 0, 0, TEXT, &text->subsystem,
@@ -108,6 +110,11 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 	};
 	const GOptionEntry format[] = {
 		{"format", 0, 0, TEXT, &o->format, "text (default), html, json or mail", "FORM"},
+		{NULL},
+	};
+	const GOptionEntry since_last[] = {
+		{"since-last", 0, 0, G_OPTION_ARG_NONE, &o->since_last,
+			"since the last digest of the same filters", NULL},
 		{NULL},
 	};
 	const GOptionEntry rows[] = {
@@ -169,6 +176,8 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		g_option_context_add_main_entries(context, output, NULL);
 	if (set & OPTIONS_FORMAT)
 		g_option_context_add_main_entries(context, format, NULL);
+	if (set & OPTIONS_SINCE_LAST)
+		g_option_context_add_main_entries(context, since_last, NULL);
 	if (set & OPTIONS_ROWS)
 		g_option_context_add_main_entries(context, rows, NULL);
 }
@@ -232,7 +241,25 @@ static char *name_period(const struct options_text *text)
 		return g_strdup_printf("since %s", text->since);
 	if (text->until)
 		return g_strdup_printf("before %s", text->until);
-	return g_strdup(text->week ? text->week : "all");
+	if (text->week)
+		return g_strdup(text->week);
+	return g_strdup(text->month ? text->month : "all");
+}
+
+/* A name of a period says both of its ends. */
+static gboolean understand_named(struct options *o)
+{
+	const struct options_text *text = o->text;
+
+	if (text->week && (text->since || text->until || text->month))
+		return refuse("week", text->week, "goes with no other period");
+	if (text->month && (text->since || text->until))
+		return refuse("month", text->month, "goes with no other period");
+	if (text->week && !period_read_week(text->week, &o->filter.since, &o->filter.until))
+		return refuse("week", text->week, "a week is 2016-W23");
+	if (text->month && !period_read_month(text->month, &o->filter.since, &o->filter.until))
+		return refuse("month", text->month, "a month is 2016-06");
+	return TRUE;
 }
 
 static gboolean understand_dates(struct options *o)
@@ -240,10 +267,12 @@ static gboolean understand_dates(struct options *o)
 	const struct options_text *text = o->text;
 	static const char wanted[] = "a date is 2016-06-06, 2016-06-06T08:00:00Z or 2016-W23";
 
-	if (text->week && (text->since || text->until))
-		return refuse("week", text->week, "goes with neither --since nor --until");
-	if (text->week && !period_read_week(text->week, &o->filter.since, &o->filter.until))
-		return refuse("week", text->week, "a week is 2016-W23");
+	if (!understand_named(o))
+		return FALSE;
+	if (o->since_last && (text->week || text->month || text->since || text->until)) {
+		talk("--since-last: goes with no other period");
+		return FALSE;
+	}
 	if (text->before && !period_read_moment(text->before, &o->before))
 		return refuse("before", text->before, wanted);
 	if (text->since && !period_read_moment(text->since, &o->filter.since))
@@ -292,53 +321,10 @@ static gboolean understand_filter(struct options *o)
 	return TRUE;
 }
 
-static gboolean is_judged(const struct compare_options *o)
-{
-	return o->form != COMPARE_LKP && !o->history;
-}
-
-/* What the command looks for, beside kinds of diagnostics. */
-static guint fail_on_of(const struct options *o)
-{
-	if (!o->compare)
-		return FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION | FAIL_ON_INCONSISTENT |
-		       FAIL_ON_DIAGNOSTICS;
-	if (o->compare->against)
-		return FAIL_ON_DIFFERENT | FAIL_ON_MISSING | FAIL_ON_DIAGNOSTICS;
-	return FAIL_ON_DIAGNOSTICS | (is_judged(o->compare) ? FAIL_ON_REGRESSION : 0);
-}
-
-static gboolean understand_fail_on(struct options *o)
-{
-	static const char *const names[] = {"regression", "new-regression", "inconsistent",
-		"diagnostics", "different", "missing"};
-	guint can = fail_on_of(o);
-
-	for (char **what = o->text->fail_on; what && *what; what++) {
-		gboolean known = FALSE;
-		enum diag_id id = diag_by_name(*what);
-
-		for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-			if (!strcmp(*what, names[i])) {
-				if (!(can & 1u << i))
-					return refuse("fail-on", *what, "is not looked for here");
-				o->fail_on |= 1u << i;
-				known = TRUE;
-			}
-		if (id != DIAG_COUNT)
-			o->fail_on_diag[id] = known = TRUE;
-		if (!known)
-			return refuse("fail-on", *what,
-				"is none of regression, new-regression, inconsistent, diagnostics, "
-				"different, missing, nor the id of a diagnostic");
-	}
-	return TRUE;
-}
-
 static gboolean understand_findings(struct options *o, const struct command *command)
 {
 	if (command->options & OPTIONS_FINDINGS)
-		return understand_fail_on(o);
+		return fail_on_understand(o, o->text->fail_on);
 	if (!o->strict && !o->text->fail_on)
 		return TRUE;
 	talk("%s: looks for nothing, and takes neither --strict nor --fail-on", command->name);
@@ -475,6 +461,7 @@ void options_clear(struct options *o)
 	g_free(text->since);
 	g_free(text->until);
 	g_free(text->week);
+	g_free(text->month);
 	g_free(text->kind);
 	g_free(text->commit);
 	g_free(text->subsystem);

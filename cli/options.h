@@ -16,22 +16,23 @@ struct reproduce_options;
 
 /* What a command takes beside the common options. */
 enum option_set {
-	OPTIONS_FILTER = 1 << 0,     /* --since --until --week --commit --subsystem ... --kind */
-	OPTIONS_OUTPUT = 1 << 1,     /* -o */
-	OPTIONS_FORMAT = 1 << 2,     /* --format */
-	OPTIONS_ROWS = 1 << 3,       /* --table --message */
-	OPTIONS_RULES = 1 << 4,      /* --lkp-src */
-	OPTIONS_COMPARE = 1 << 5,    /* those of cli/compare_options.h, whose -j is another */
-	OPTIONS_OWN_STORE = 1 << 6,  /* --store is refused, and not in the help */
-	OPTIONS_JOBS = 1 << 7,       /* -j is of use; of others it is not in the help */
-	OPTIONS_AGAIN = 1 << 8,      /* --again */
-	OPTIONS_WEEK = 1 << 11,      /* --week alone */
-	OPTIONS_MAIL = 1 << 10,      /* those of cli/mail_options.h */
-	OPTIONS_REPRODUCE = 1 << 12, /* those of cli/reproduce_options.h */
-	OPTIONS_CLUSTERS = 1 << 13,  /* --overrides */
-	OPTIONS_PRUNE = 1 << 16,     /* --before --dry-run */
-	OPTIONS_ADDRESSES = 1 << 14, /* --addresses --no-addresses */
-	OPTIONS_PLOT = 1 << 15,      /* those of cli/plot_options.h, whose --kind is another */
+	OPTIONS_FILTER = 1 << 0,      /* --since --until --week --month --commit ... */
+	OPTIONS_OUTPUT = 1 << 1,      /* -o */
+	OPTIONS_FORMAT = 1 << 2,      /* --format */
+	OPTIONS_ROWS = 1 << 3,        /* --table --message */
+	OPTIONS_RULES = 1 << 4,       /* --lkp-src */
+	OPTIONS_COMPARE = 1 << 5,     /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_OWN_STORE = 1 << 6,   /* --store is refused, and not in the help */
+	OPTIONS_JOBS = 1 << 7,        /* -j is of use; of others it is not in the help */
+	OPTIONS_AGAIN = 1 << 8,       /* --again */
+	OPTIONS_WEEK = 1 << 11,       /* --week alone */
+	OPTIONS_MAIL = 1 << 10,       /* those of cli/mail_options.h */
+	OPTIONS_REPRODUCE = 1 << 12,  /* those of cli/reproduce_options.h */
+	OPTIONS_CLUSTERS = 1 << 13,   /* --overrides */
+	OPTIONS_PRUNE = 1 << 16,      /* --before --dry-run */
+	OPTIONS_ADDRESSES = 1 << 14,  /* --addresses --no-addresses */
+	OPTIONS_PLOT = 1 << 15,       /* those of cli/plot_options.h, whose --kind is another */
+	OPTIONS_SINCE_LAST = 1 << 17, /* --since-last */
 	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
 };
 
@@ -51,11 +52,13 @@ struct options {
 	gboolean store_is_default; /* neither given nor $LKPDIGEST_STORE */
 	int jobs;                  /* at least 1 */
 	gboolean quiet, verbose, json, strict;
-	gboolean again;   /* of OPTIONS_AGAIN: read whole what was read before */
-	gint64 before;    /* of OPTIONS_PRUNE; DATE_UNKNOWN: not given */
-	gboolean dry_run; /* so */
+	gboolean since_last; /* of OPTIONS_SINCE_LAST: the filter has no period yet */
+	gboolean again;      /* of OPTIONS_AGAIN: read whole what was read before */
+	gint64 before;       /* of OPTIONS_PRUNE; DATE_UNKNOWN: not given */
+	gboolean dry_run;    /* so */
 	gboolean show_addresses, hide_addresses; /* of OPTIONS_ADDRESSES; not both */
 	guint fail_on;
+	guint fail_on_states; /* 1 << enum state: that a regression came to */
 	gboolean fail_on_diag[DIAG_COUNT];
 	struct store_filter filter;
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",

@@ -43,6 +43,21 @@ gboolean period_read_week(const char *text, gint64 *ret_since, gint64 *ret_until
 	return TRUE;
 }
 
+gboolean period_read_month(const char *text, gint64 *ret_since, gint64 *ret_until)
+{
+	if (!has_form(text, "0000-00"))
+		return FALSE;
+
+	g_autoptr(GDateTime) first =
+		g_date_time_new_utc(number(text, 4), number(text + 5, 2), 1, 0, 0, 0);
+	g_autoptr(GDateTime) next = first ? g_date_time_add_months(first, 1) : NULL;
+	if (!next)
+		return FALSE;
+	*ret_since = g_date_time_to_unix(first);
+	*ret_until = g_date_time_to_unix(next);
+	return TRUE;
+}
+
 static GDateTime *read_rfc3339(const char *text)
 {
 	if (strlen(text) < 20 ||

@@ -12,3 +12,6 @@ gboolean period_read_moment(const char *text, gint64 *ret_seconds);
 
 /* An ISO week as [since, until); FALSE: not one that its year has. */
 gboolean period_read_week(const char *text, gint64 *ret_since, gint64 *ret_until);
+
+/* A month ("2016-06") as [since, until); FALSE: it is none. */
+gboolean period_read_month(const char *text, gint64 *ret_since, gint64 *ret_until);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/addresses.h"
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/interrupt.h"
@@ -101,21 +101,18 @@ static gboolean write_forms(const struct digest *digest, const struct options *o
 }
 
 static gboolean write_digest(struct store *store, const struct options *options, int dir_fd,
-	const struct interrupts *interrupts, GError **error)
+	const struct interrupts *interrupts, struct findings *ret_findings, GError **error)
 {
-	struct digest_options wanted = {
-		.filter = options->filter, .period = options->period, .rules = options->rules};
+	gint64 generated;
 
-	struct people *people;
-
-	if (!options_generated(&wanted.generated) ||
-		!addresses_take(options, TRUE, store, &people, error))
+	if (!options_generated(&generated))
 		return FALSE;
-	wanted.people = people;
-	struct digest *digest = digest_new(store, &wanted, error);
-	gboolean written = digest && write_forms(digest, options, dir_fd, interrupts, error);
+	struct digest *digest = clustered_digest(store, options, generated, TRUE, error);
+	if (!digest)
+		return FALSE;
+	gboolean written = write_forms(digest, options, dir_fd, interrupts, error) &&
+			   findings_of_digest(digest, store, options, ret_findings, error);
 	digest_free(digest);
-	people_free(people);
 	return written;
 }
 
@@ -159,8 +156,7 @@ static gboolean run(const struct options *options, const struct scratch *scratch
 	if (read)
 		read_summary_say(ret_summary, options);
 	gboolean done = read && is_wanted(interrupts, error) &&
-			write_digest(store, options, dir_fd, interrupts, error) &&
-			findings_of_store(store, options, ret_findings, error);
+			write_digest(store, options, dir_fd, interrupts, ret_findings, error);
 	store_close(store, NULL); /* it goes away */
 	ret_findings->failed = summary_failed(ret_summary);
 	return done;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every week by itself: what is new in the sources, and last week's digest, as configured. */
-#include "cli/addresses.h"
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/defaults.h"
@@ -203,17 +203,10 @@ static gboolean is_sent(const struct weekly *w)
 
 static gboolean make_digest(struct weekly *w, struct store *store, GError **error)
 {
-	struct digest_options wanted = {
-		w->options.filter, w->options.period, DATE_UNKNOWN, w->options.rules, NULL};
+	struct digest *digest = clustered_digest(store, &w->options, DATE_UNKNOWN, TRUE, error);
 	struct mailing mailing = {.series = NULL};
-	struct people *people;
 	gint64 generated;
 
-	if (!addresses_take(&w->options, TRUE, store, &people, error))
-		return FALSE;
-	wanted.people = people;
-
-	struct digest *digest = digest_new(store, &wanted, error);
 	gboolean done = digest && options_generated(&generated) &&
 			(!is_sent(w) || mailing_begin(&mailing, store, digest, &w->options,
 						generated, error)) &&
@@ -221,7 +214,6 @@ static gboolean make_digest(struct weekly *w, struct store *store, GError **erro
 			(!is_sent(w) || mailing_end(&mailing, store, &w->options, error));
 	mailing_clear(&mailing);
 	digest_free(digest);
-	people_free(people);
 	return done;
 }
 

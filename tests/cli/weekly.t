@@ -38,7 +38,7 @@ is "what was written is no source" "$(weekly --json | json '$_->{ingest}{documen
 
 configure "${sound[@]}" '[filter]' 'subsystem = none-such'
 weekly
-like "a filter" "$(<"$scratch/out/lkp-digest-2016-W23.txt")" '2016-W23: 0 '
+like "a filter" "$(<"$scratch/out/lkp-digest-2016-W23.txt")" 'subsystem=none-such: nothing new'
 configure "${sound[@]/forms = */forms = text}" && sed -i 's/^forms.*/&\nname = latest/' "$config"
 weekly
 ok "a name of one's own" test -s "$scratch/out/latest.txt"

@@ -56,6 +56,32 @@ static void weeks_tile_the_years(void)
 		}
 }
 
+static void months_tile_the_years(void)
+{
+	static const char *const none[] = {
+		"", "2016", "2016-13", "2016-00", "2016-6", "2016-06-01", "2016-W06", "June"};
+	gint64 end = moment("1999-01-01");
+
+	for (int month = 0; month < 400; month++) {
+		g_autofree char *text =
+			g_strdup_printf("%04d-%02d", 1999 + month / 12, 1 + month % 12);
+		gint64 since, until;
+
+		g_assert_true(period_read_month(text, &since, &until));
+		g_assert_cmpint(since, ==, end);
+		g_assert_cmpint(until - since, >=, 28 * DAY_SECONDS);
+		g_assert_cmpint(until - since, <=, 31 * DAY_SECONDS);
+		end = until;
+	}
+	for (gsize i = 0; i < G_N_ELEMENTS(none); i++) {
+		gint64 since = 42, until = 42;
+
+		g_assert_false(period_read_month(none[i], &since, &until));
+		g_assert_cmpint(since, ==, 42);
+		g_assert_cmpint(until, ==, 42);
+	}
+}
+
 static void every_day_lies_in_its_week(void)
 {
 	for (int i = 0; i < 2000; i++) {
@@ -75,6 +101,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/period/reads", reads_what_is_a_date);
 	g_test_add_func("/period/refuses", refuses_the_rest);
 	g_test_add_func("/period/weeks-tile", weeks_tile_the_years);
+	g_test_add_func("/period/months", months_tile_the_years);
 	g_test_add_func("/period/days", every_day_lies_in_its_week);
 	return g_test_run();
 }
