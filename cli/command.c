@@ -16,8 +16,9 @@ const struct command commands[] = {
 		1, 0, OPTIONS_AGAIN | OPTIONS_RULES | OPTIONS_JOBS | OPTIONS_FINDINGS,
 		command_ingest},
 	{"list", "WHAT", "list what the store holds",
-		"WHAT is one of: reports tables rows citations messages plots figures diffs\n"
-		"jobs commits clusters events runs samples reproductions diagnostics sources.",
+		"WHAT is one of: reports changes tables rows citations messages plots figures\n"
+		"diffs jobs commits clusters events runs samples reproductions diagnostics\n"
+		"sources.",
 		1, 1,
 		OPTIONS_FILTER | OPTIONS_ROWS | OPTIONS_ADDRESSES | OPTIONS_CLUSTERS |
 			OPTIONS_FINDINGS,

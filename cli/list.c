@@ -57,6 +57,7 @@ typedef const struct store_filter *filter_t;
 
 LIST(report)
 LIST(message)
+LIST(move)
 LIST(table)
 LIST(row)
 LIST(plot)
@@ -150,6 +151,7 @@ static const struct kind {
 	{"tables", list_tables, listing_of_tables},
 	{"rows", list_rows, listing_of_rows},
 	{"citations", list_citations, listing_of_citations},
+	{"changes", list_moves, listing_of_moves},
 	{"messages", list_messages, listing_of_messages},
 	{"plots", list_plots, listing_of_plots},
 	{"figures", list_figures, listing_of_figures},
@@ -196,6 +198,9 @@ static enum exit_status refuse_filter(const struct kind *kind, filter_t filter)
 {
 	if (filter->table && kind->list != list_rows && kind->list != list_tables)
 		return talk_usage("list: --table is of rows and tables, not of %s", kind->name);
+	if ((filter->unanswered || filter->retracted) && kind->list != list_reports)
+		return talk_usage("list: --%s is of reports, not of %s",
+			filter->unanswered ? "unanswered" : "retracted", kind->name);
 	if (kind->list == list_sources && has_filter(filter))
 		return talk_usage("list: sources have no filters");
 	return EXIT_DONE;

@@ -120,6 +120,10 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 	const GOptionEntry rows[] = {
 		{"table", 0, 0, TEXT, &o->text->table, "rows of that table", "TABLE"},
 		{"message", 0, 0, TEXT, &o->text->message, "of that message", "MESSAGE-ID"},
+		{"unanswered", 0, 0, G_OPTION_ARG_NONE, &o->filter.unanswered,
+			"reports that no person answered", NULL},
+		{"retracted", 0, 0, G_OPTION_ARG_NONE, &o->filter.retracted,
+			"reports that were taken back", NULL},
 		{NULL},
 	};
 	const GOptionEntry again[] = {

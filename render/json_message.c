@@ -142,3 +142,24 @@ json_t *json_of_event(const struct store_event *e)
 	value_set(object, "repairs", value_words(e->repairs));
 	return object;
 }
+
+json_t *json_of_move(const struct store_move *m)
+{
+	json_t *object = json_object();
+
+	value_set(object, "message_id", value_text(m->message_id));
+	value_set(object, "date", json_of_date(m->date));
+	value_set(object, "line", m->line ? value_count(m->line) : json_null());
+	value_set(object, "headline", json_boolean(m->headline));
+	value_set(object, "commit", value_text(m->commit));
+	value_set(object, "commit_title", value_text(m->title));
+	value_set(object, "subsystem", value_text(m->subsystem));
+	value_set(object, "testcase", value_text(m->testcase));
+	value_set(object, "tbox_group", value_text(m->tbox_group));
+	value_set(object, "machine", value_text(m->machine));
+	value_set(object, "metric", value_text(m->metric));
+	value_set(object, "change", value_change_or_null(&m->change));
+	value_set(object, "verdict", value_text(verdict_name(m->verdict)));
+	value_set(object, "direction", value_text(direction_name(m->direction)));
+	return object;
+}

@@ -26,6 +26,7 @@ json_t *json_of_table(const struct store_table *table);
 json_t *json_of_row(const struct store_row *row);
 json_t *json_of_citation(const struct store_citation *citation);
 json_t *json_of_impact(const struct store_impact *impact);
+json_t *json_of_move(const struct store_move *move);
 json_t *json_of_plot(const struct store_plot *plot);
 json_t *json_of_job(const struct store_job *job);
 json_t *json_of_figure(const struct store_figure *figure);
@@ -85,6 +86,7 @@ struct listing *listing_of_reports(guint width, listing_print_fn print, void *da
 struct listing *listing_of_messages(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_tables(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_rows(guint width, listing_print_fn print, void *data);
+struct listing *listing_of_moves(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_plots(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_citations(guint width, listing_print_fn print, void *data);
 struct listing *listing_of_figures(guint width, listing_print_fn print, void *data);
@@ -103,6 +105,7 @@ void listing_add_report(struct listing *listing, const struct store_report *repo
 void listing_add_message(struct listing *listing, const struct store_message *message);
 void listing_add_table(struct listing *listing, const struct store_table *table);
 void listing_add_row(struct listing *listing, const struct store_row *row);
+void listing_add_move(struct listing *listing, const struct store_move *move);
 void listing_add_plot(struct listing *listing, const struct store_plot *plot);
 void listing_add_citation(struct listing *listing, const struct store_citation *citation);
 void listing_add_figure(struct listing *listing, const struct store_figure *figure);

@@ -49,6 +49,20 @@ void listing_add_report(struct listing *listing, const struct store_report *r)
 	listing_add(listing, cells);
 }
 
+LISTING(moves, {"DATE"}, {"CHANGE", TRUE}, {"METRIC"}, {"VERDICT"}, {"SUBSYSTEM"}, {"COMMIT"},
+	{"MACHINE"}, {"LINE", TRUE}, {"MESSAGE-ID"})
+
+void listing_add_move(struct listing *listing, const struct store_move *m)
+{
+	g_autofree char *date = day(m->date), *commit = short_commit(m->commit),
+			*line = m->line ? decimal(m->line) : NULL;
+	const char *cells[] = {date, m->change.text, m->metric, verdict_name(m->verdict),
+		m->subsystem, commit, m->tbox_group ? m->tbox_group : m->machine, line,
+		m->message_id};
+
+	listing_add(listing, cells);
+}
+
 LISTING(messages, {"DATE"}, {"KIND"}, {"AUTHOR"}, {"LIST"}, {"SUBJECT"}, {"MESSAGE-ID"})
 
 void listing_add_message(struct listing *listing, const struct store_message *m)

@@ -156,9 +156,36 @@ static gboolean fill_report(
 	return read_failures(item, message, report, error);
 }
 
+/* By a person, who answers or names it, or has the subject of the thread that it begins. */
+#define IS_ANSWERED                                                                                \
+	"(m.message_id IN (SELECT a.in_reply_to FROM messages a "                                  \
+	"WHERE a.author = 'person' AND a.in_reply_to IS NOT NULL) "                                \
+	"OR m.message_id IN (SELECT f.message_id FROM refs f JOIN messages a ON a.id = f.message " \
+	"WHERE a.author = 'person') "                                                              \
+	"OR m.message_id IN (SELECT e.target FROM events e JOIN messages a ON a.id = e.message "   \
+	"WHERE a.author = 'person' AND e.target IS NOT NULL) "                                     \
+	"OR EXISTS (SELECT 1 FROM messages a "                                                     \
+	"WHERE a.thread = m.message_id AND a.author = 'person'))"
+
+/* Of what is named, else answered where that is a report, else of the thread. */
+#define IS_RETRACTED                                                                               \
+	"m.message_id IN (SELECT coalesce(e.target, (SELECT p.message_id FROM messages p "         \
+	"JOIN reports q ON q.message = p.id WHERE p.message_id = a.in_reply_to), a.thread) "       \
+	"FROM events e JOIN messages a ON a.id = e.message "                                       \
+	"WHERE e.kind IN ('retracted', 'regzbot-invalid'))"
+
+static void where_answered(struct select *s, const struct store_filter *filter)
+{
+	select_where_report(s, filter);
+	if (filter->unanswered)
+		select_and(s, "NOT " IS_ANSWERED);
+	if (filter->retracted)
+		select_and(s, IS_RETRACTED);
+}
+
 static const struct list_query query_of_reports = {
 	"SELECT " MESSAGE_COLUMNS ", " REPORT_COLUMNS " FROM reports r " FROM_MESSAGE
 	"r.message LEFT JOIN tables t ON t.id = r.main_table",
-	select_where_report, ORDER_BY_MESSAGE};
+	where_answered, ORDER_BY_MESSAGE};
 
 STORE_LIST(report)

@@ -746,3 +746,22 @@ CREATE VIEW measurements AS
 	FROM samples s
 	JOIN stats n ON n.id = s.stat
 	JOIN runs r ON r.id = s.run;
+
+-- Every change that a performance report claims, by its headline or by a box.
+CREATE VIEW changes AS
+	SELECT r.message, r.headline_line AS line, 1 AS headline, r.testcase, r.tbox_group,
+		r.machine, r.metric, r.change_text, r.change, r.change_unit, r.verdict, r.direction
+	FROM reports r
+	JOIN messages m ON m.id = r.message
+	WHERE m.kind = 'performance' AND r.metric IS NOT NULL
+	UNION ALL
+	SELECT i.message, i.line, 0,
+		coalesce(i.testcase, (SELECT a.value FROM axes a
+			WHERE a.table_id = i.table_id AND a.key = 'testcase'), r.testcase),
+		CASE WHEN i.table_id IS NOT NULL THEN (SELECT a.value FROM axes a
+			WHERE a.table_id = i.table_id AND a.key = 'tbox_group')
+			WHEN i.machine IS NULL THEN r.tbox_group END,
+		coalesce(i.machine, r.machine), i.metric, i.change_text, i.change, i.change_unit,
+		i.verdict, i.direction
+	FROM impacts i
+	JOIN reports r ON r.message = i.message;

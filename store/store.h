@@ -156,6 +156,8 @@ struct store_filter {
 	 * rows that its tables have (whose own they are tells `table`).
 	 */
 	const char *about;
+	/* Of reports: no person answered in their thread; they were taken back. */
+	gboolean unanswered, retracted;
 	const char *run;     /* of runs: its name, or a directory that holds it */
 	const char *cluster; /* of clusters: its id */
 };
@@ -184,6 +186,9 @@ gboolean store_list_citations(struct store *store, const struct store_filter *fi
 	gboolean (*each)(const struct store_citation *, void *), void *data, GError **error);
 gboolean store_list_impacts(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_impact *, void *), void *data, GError **error);
+/* By the message's order, the headline first, then line. */
+gboolean store_list_moves(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_move *, void *), void *data, GError **error);
 gboolean store_list_plots(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_plot *, void *), void *data, GError **error);
 gboolean store_list_jobs(struct store *store, const struct store_filter *filter,

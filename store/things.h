@@ -217,6 +217,18 @@ struct store_series { /* of a plot, by column */
 	guint n;
 };
 
+struct store_move { /* a change that a performance report claims */
+	const char *message_id;
+	gint64 date;       /* DATE_UNKNOWN */
+	guint line;        /* of the headline's row, or of the box; 0: unknown */
+	gboolean headline; /* FALSE: a box, or a further headline */
+	const char *commit, *title, *subsystem;
+	const char *testcase, *tbox_group, *machine, *metric;
+	struct store_change change;
+	enum verdict verdict;
+	enum direction direction;
+};
+
 struct store_plot {
 	const char *message_id;
 	guint line, depth;
