@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/keep.h"
 
+#include "cluster/ask_tree.h"
 #include "cluster/cluster.h"
 #include "cluster/gather.h"
 #include "cluster/story.h"
 
 #include "store/clusters.h"
+#include "tree/tree.h"
 
 struct keeping {
 	struct store *store;
@@ -210,11 +212,11 @@ static gboolean make(struct store *store, struct tree *tree, const struct decisi
 	g_autoptr(GPtrArray) clusters = NULL;
 	gboolean done;
 
-	(void)tree;
-	(void)sink;
 	k.facts = facts_gather(store, error);
 	if (!k.facts)
 		return FALSE;
+	if (tree)
+		ask_tree(k.facts, tree, sink);
 	k.now = facts_newest(k.facts);
 	clusters = clusters_of(k.facts, decisions);
 	k.to = store_clusters_begin(store, made_with, error);
@@ -229,8 +231,10 @@ static char *describe(struct tree *tree, const struct decisions *decisions)
 {
 	g_autofree char *decided = decisions_fingerprint(decisions);
 
-	(void)tree;
-	return g_strdup_printf("revision %d, overrides %s", CLUSTER_REVISION, decided);
+	g_autofree char *asked = tree ? tree_identity(tree) : g_strdup("none");
+
+	return g_strdup_printf(
+		"revision %d, overrides %s, tree %s", CLUSTER_REVISION, decided, asked);
 }
 
 static gboolean keep(struct store *store, gboolean alone, struct tree *tree,
