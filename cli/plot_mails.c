@@ -24,11 +24,13 @@ static gboolean see_row(const struct store_row *row, void *data)
 	struct reader *r = data;
 	struct plotting *p = r->p;
 
-	if (row->kind != ROW_MEAN || !row->stat)
+	if (!row->stat)
 		return TRUE;
 
 	guint operand = plotting_meet(p, row->stat);
 
+	if (row->kind != ROW_MEAN)
+		return TRUE;
 	if (p->wanted->kind == CHART_PROFILE) {
 		if (operand != G_MAXUINT)
 			r->has = operand;
