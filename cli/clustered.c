@@ -3,17 +3,30 @@
 
 #include "cli/addresses.h"
 #include "cli/overrides.h"
+#include "cli/talk.h"
 #include "cluster/keep.h"
+#include "tree/tree.h"
+
+static void say(const struct diag *diag, void *data)
+{
+	(void)data;
+	talk_diag(diag);
+}
 
 gboolean clustered(struct store *store, const struct options *options, GError **error)
 {
-	struct decisions *decisions;
+	const struct diag_sink sink = {say, NULL};
+	struct decisions *decisions = NULL;
+	struct tree *tree = NULL;
 	gboolean done;
 
-	if (!overrides_read(options, &decisions, error))
+	if (options->linux_tree && !(tree = tree_open(options->linux_tree, error)))
 		return FALSE;
-	done = clusters_bring_up_to_date(store, NULL, decisions, NULL, error);
+	done = overrides_read(options, &decisions, error) &&
+	       clusters_bring_up_to_date(
+		       store, tree, decisions, options->quiet ? NULL : &sink, error);
 	decisions_free(decisions);
+	tree_close(tree);
 	return done;
 }
 

@@ -106,13 +106,13 @@ static void print_groups(struct comparing *c, GPtrArray *groups)
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static gboolean open_all(struct comparing *c, const char *store, GError **error)
+static gboolean open_all(struct comparing *c, const struct options *options, GError **error)
 {
 	const struct compare_options *o = c->options;
 
-	if (o->linux_tree && !(c->tree = tree_open(o->linux_tree, error)))
+	if (options->linux_tree && !(c->tree = tree_open(options->linux_tree, error)))
 		return FALSE;
-	if (!o->results && !(c->store = store_open(store, STORE_READ, error)))
+	if (!o->results && !(c->store = store_open(options->store, STORE_READ, error)))
 		return FALSE;
 	c->nodes = c->store ? nodes_of_store(c->rules, c->store, o->order, &c->sink, error)
 			    : nodes_find(c->rules, o->results, o->order, &c->sink, error);
@@ -199,7 +199,7 @@ enum exit_status command_compare(const struct options *options)
 	c.rules = options->rules;
 	c.book = stat_book_new(c.rules, &c.asker);
 	c.found = g_array_new(FALSE, FALSE, sizeof(guint));
-	if (!open_all(&c, options->store, &error))
+	if (!open_all(&c, options, &error))
 		status = talk_system(error);
 	else if (!c.nodes->nodes->len && !c.options->against)
 		status = say_no_roots(c.options);

@@ -20,8 +20,8 @@ void compare_options_free(struct compare_options *o)
 	if (!o)
 		return;
 
-	char **texts[] = {&o->results, &o->order, &o->linux_tree, &o->style, &o->format,
-		&o->compared, &o->threshold, &o->gap, &o->forced, &o->against};
+	char **texts[] = {&o->results, &o->order, &o->style, &o->format, &o->compared,
+		&o->threshold, &o->gap, &o->forced, &o->against};
 	char ***lists[] = {&o->include, &o->exclude, &o->filter, &o->explain, &o->axes};
 
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
@@ -100,8 +100,6 @@ static void add_sources(GOptionGroup *group, struct compare_options *o)
 			"DIR|ARCHIVE"},
 		{"order", 0, 0, TEXT, &o->order,
 			"result roots in the order in which they were indexed, one a line", "FILE"},
-		{"linux", 0, 0, TEXT, &o->linux_tree,
-			"a git tree, for tags and the order of commits", "DIR"},
 		{"search", 's', 0, CALL, (void *)add_search, "result roots by their axes: a=b/c=d",
 			"AXES"},
 		{"override", 'o', 0, CALL, (void *)add_override,

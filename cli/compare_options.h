@@ -16,7 +16,7 @@ enum compare_form {
 };
 
 struct compare_options {
-	char *results, *order, *linux_tree, *style, *format;
+	char *results, *order, *style, *format;
 	gboolean all, more, kpi, kpi_strict, testcase_stats, all_failures;
 	gboolean by_stat, compact, sort_groups, show_empty, history;
 	char *compared, *threshold, *gap, *forced, *against;

@@ -29,6 +29,7 @@ static gboolean configure(struct options *o, const char *name)
 	}
 	set_default(&o->lkp_src, o->config->lkp_src);
 	set_default(&o->overrides, o->config->overrides);
+	set_default(&o->linux_tree, o->config->linux_tree);
 	set_default(&o->mail->from, o->config->from);
 	set_default(&o->mail->to, o->config->to);
 	set_default(&o->mail->cc, o->config->cc);

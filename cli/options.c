@@ -164,8 +164,20 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 
+	const GOptionEntry linux_tree[] = {
+		{"linux", 0, 0, TEXT, &o->linux_tree,
+			set & OPTIONS_COMPARE
+				? "a git tree of the kernel, for tags and the order of "
+				  "commits"
+				: "a git tree of the kernel, for what became of commits",
+			"REPO"},
+		{NULL},
+	};
+
 	if (set & OPTIONS_CLUSTERS)
 		g_option_context_add_main_entries(context, clusters, NULL);
+	if (set & (OPTIONS_CLUSTERS | OPTIONS_COMPARE))
+		g_option_context_add_main_entries(context, linux_tree, NULL);
 	if (set & OPTIONS_WEEK)
 		g_option_context_add_main_entries(context, week, NULL);
 	if (set & OPTIONS_PRUNE)
@@ -369,6 +381,8 @@ static gboolean names_files(const struct options *o)
 		return refuse("store", "''", "names nothing");
 	if (o->overrides && !*o->overrides)
 		return refuse("overrides", "''", "names nothing");
+	if (o->linux_tree && !*o->linux_tree)
+		return refuse("linux", "''", "names nothing");
 	return TRUE;
 }
 
@@ -489,6 +503,7 @@ void options_clear(struct options *o)
 	g_free(o->format);
 	g_free(o->lkp_src);
 	g_free(o->overrides);
+	g_free(o->linux_tree);
 	rules_free(o->rules);
 	g_strfreev(o->arguments);
 }

@@ -28,7 +28,7 @@ enum option_set {
 	OPTIONS_WEEK = 1 << 11,       /* --week alone */
 	OPTIONS_MAIL = 1 << 10,       /* those of cli/mail_options.h */
 	OPTIONS_REPRODUCE = 1 << 12,  /* those of cli/reproduce_options.h */
-	OPTIONS_CLUSTERS = 1 << 13,   /* --overrides */
+	OPTIONS_CLUSTERS = 1 << 13,   /* --overrides --linux */
 	OPTIONS_PRUNE = 1 << 16,      /* --before --dry-run */
 	OPTIONS_ADDRESSES = 1 << 14,  /* --addresses --no-addresses */
 	OPTIONS_PLOT = 1 << 15,       /* those of cli/plot_options.h, whose --kind is another */
@@ -64,6 +64,7 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
+	char *linux_tree;    /* of OPTIONS_CLUSTERS and OPTIONS_COMPARE; NULL: none */
 	char *overrides;     /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
 	char *lkp_src;       /* NULL: the rules compiled in */
 	struct rules *rules; /* of commands with OPTIONS_RULES, once they run */

@@ -36,7 +36,7 @@ struct walk {
 
 static void free_title(void *title)
 {
-	g_free(((struct title *)title)->normal);
+	g_free(((struct title *)title)->plain);
 	g_free(title);
 }
 
