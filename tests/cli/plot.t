@@ -75,7 +75,8 @@ exits 1 "one of two is there: it is drawn, and the status tells" plot nope unixb
 like "a stat without that kind" "$(plot --kind history unixbench.score 2>&1)" "nothing of it|no such stat"
 failure=$("$lkpdigest" list rows --json --store "$store" | json '$_->{kind} eq "fail" ? $_->{stat} : ()' |
 	grep -m 1 .)
-like "a failure is a stat, but has no mean" "$(plot --from mails "$failure" 2>&1)" "there is nothing of it to show as strip"
+like "a failure is a stat, but has no mean" "$(plot --from mails "$failure" 2>&1)" \
+	"there is nothing of it to show as strip"
 
 exits 2 "no stat" plot
 exits 2 "an unknown kind" plot --kind pie unixbench.score
