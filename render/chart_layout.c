@@ -130,7 +130,7 @@ static double column_room(const struct chart *chart)
 gboolean chart_columns_are_upright(const struct chart *chart)
 {
 	return chart->kind == CHART_HEAT_MAP &&
-	       (widest_column(chart) + 1) * CHART_DIGIT > column_room(chart);
+	       widest_column(chart) * CHART_DIGIT + 4 > column_room(chart);
 }
 
 guint chart_column_step(const struct chart *chart)

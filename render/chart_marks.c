@@ -160,7 +160,7 @@ static void add_strip(
 	if (chart_has_runs(chart))
 		series(out,
 			"$values%u using 3:($1+mark+lane*$5):(colour($4)) "
-			"with points pointtype 6 pointsize .6 linecolor rgb variable",
+			"with points pointtype 6 pointsize .6 linewidth 1.4 linecolor rgb variable",
 			index);
 	if (any_interval(chart, range))
 		add_intervals(out, index);
