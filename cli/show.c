@@ -47,6 +47,7 @@ COLLECT(commit)
 COLLECT(event)
 COLLECT(run)
 COLLECT(reproduction)
+COLLECT(shown)
 
 /* Gives each table its rows. */
 static gboolean add_rows(struct store *store, json_t *tables, GError **error)
@@ -94,6 +95,7 @@ static const struct part {
 	{"log", list_findings},
 	{"attachments", list_attachments},
 	{"events", list_events},
+	{"shown", list_showns},
 	{"reproductions", list_reproductions},
 	{"diagnostics", list_diags},
 };

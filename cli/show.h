@@ -5,7 +5,7 @@
  *   message  {"message", "report" or null, "details" or null, "impacts",
  *             "tables": [with "rows"], "citations", "plots", "figures",
  *             "touches", "jobs", "runs", "commands", "log", "attachments",
- *             "events", "diagnostics"}
+ *             "events", "shown", "diagnostics"}
  *   table    as in `list tables`, with "rows"
  *   cluster  as in `list clusters`, each part with all that is known of it
  *   run      as in `list runs`, with "fields" and "values": [as in `list samples`]

@@ -98,6 +98,11 @@ static const struct listing_column event_columns[] = {
 static const char *const event_paths[] = {"line", "kind", "commit", "tree", "target", "text"};
 VIEW(event, "Events:")
 
+static const struct listing_column shown_columns[] = {
+	{"LINE", TRUE}, {"DEPTH", TRUE}, {"COMMIT"}, {"AUTHOR"}, {"ADDRESS"}, {"TITLE"}};
+static const char *const shown_paths[] = {"line", "depth", "commit", "author", "address", "title"};
+VIEW(shown, "Commits that it shows:")
+
 static const struct listing_column said_columns[] = {
 	{"DATE"}, {"EVENT"}, {"AUTHOR"}, {"COMMIT"}, {"MESSAGE-ID"}, {"WORDS"}};
 static const char *const said_paths[] = {"date", "kind", "author", "commit", "message_id", "text"};
@@ -189,6 +194,7 @@ static void print_message(const json_t *document)
 	show_array(json_object_get(document, "log"), &finding_view);
 	show_array(json_object_get(document, "attachments"), &attachment_view);
 	show_array(json_object_get(document, "events"), &event_view);
+	show_array(json_object_get(document, "shown"), &shown_view);
 	show_array(json_object_get(document, "said"), &said_view);
 	show_array(json_object_get(document, "copies"), &copy_view);
 	show_array(json_object_get(document, "cited"), &cited_view);

@@ -277,6 +277,27 @@ static void params_free(gpointer params)
 		g_ptr_array_unref(params);
 }
 
+/* ---- commits that are shown ------------------------------------------------------------- */
+
+static gboolean gather_shown(const struct store_shown *s, void *data)
+{
+	struct gathering *g = data;
+	struct facts *facts = g->facts;
+	const struct fact_shown fact = {
+		.message_id = facts_keep(facts, s->message_id),
+		.part = s->part,
+		.line = s->line,
+		.depth = s->depth,
+		.commit = keep_lower(facts, s->commit),
+		.title = facts_keep(facts, s->title),
+		.author_name = facts_keep(facts, s->author_name),
+		.author_address = facts_keep(facts, s->author_address),
+	};
+
+	g_array_append_val(facts->shown, fact);
+	return TRUE;
+}
+
 /* ---- events ----------------------------------------------------------------------------- */
 
 static gboolean gather_event(const struct store_event *e, void *data)
@@ -352,6 +373,7 @@ struct facts *facts_gather(struct store *store, GError **error)
 
 	if (gather_messages(&g, store, error) && gather_reports(&g, store, error) &&
 		gather_claims(&g, store, error) &&
+		store_each_shown(store, gather_shown, &g, error) &&
 		store_each_event(store, gather_event, &g, error) &&
 		gather_tables(g.facts, store, error))
 		return g.facts;

@@ -15,6 +15,7 @@
 #include "parse/plot.h"
 #include "parse/repairs.h"
 #include "parse/report.h"
+#include "parse/shown_commit.h"
 #include "parse/subject.h"
 #include "parse/table.h"
 
@@ -58,6 +59,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 		report_read(records, &subject, &kind.headline, lines, sink);
 	}
 	events_read(records, &kind.headline, lines, sink);
+	shown_commits_read(records, lines, sink);
 	repairs_name(records);
 	return records;
 }

@@ -111,6 +111,7 @@ struct records *records_new(const struct mail *mail)
 	r->commands = g_array_new(FALSE, FALSE, sizeof(struct script_command));
 	r->jobs = g_array_new(FALSE, FALSE, sizeof(struct job));
 	r->events = g_array_new(FALSE, FALSE, sizeof(struct event));
+	r->shown_commits = g_array_new(FALSE, FALSE, sizeof(struct shown_commit));
 	r->failures = g_array_new(FALSE, FALSE, sizeof(struct failure));
 	r->counts = g_array_new(FALSE, FALSE, sizeof(guint64));
 	r->text = g_string_chunk_new(1024);
@@ -138,6 +139,7 @@ void records_free(struct records *r)
 	g_array_unref(r->commands);
 	g_array_unref(r->jobs);
 	g_array_unref(r->events);
+	g_array_unref(r->shown_commits);
 	g_array_unref(r->failures);
 	g_array_unref(r->counts);
 	g_string_chunk_free(r->text);

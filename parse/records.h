@@ -304,6 +304,16 @@ struct event {
 	guint repairs;       /* enum repair: of its line and its link */
 };
 
+/*
+ * A commit that the mail shows with its author, see parse/shown_commit.h; a commit that is
+ * null: the line at the head of a posted patch that tells who wrote it.
+ */
+struct shown_commit {
+	guint part, line, depth; /* of quotation */
+	struct slice commit, title;
+	struct slice author_name, author_address; /* one of them may be null */
+};
+
 /* One failing thing of a functional or build report. */
 struct failure {
 	guint line;
@@ -349,19 +359,20 @@ struct records {
 	gboolean has_report; /* kinds performance, functional, build, summary by the robot */
 	struct report report;
 
-	GArray *tables;      /* struct table, by part, then line */
-	GArray *columns;     /* struct column */
-	GArray *rows;        /* struct row */
-	GArray *cells;       /* struct cell */
-	GArray *citations;   /* struct citation, by part, then line */
-	GArray *fields;      /* struct field: axes, parameters, job fields */
-	GArray *impacts;     /* struct impact */
-	GArray *plots;       /* struct plot */
-	GArray *attachments; /* struct attachment */
-	GArray *jobs;        /* struct job */
-	GArray *events;      /* struct event, by part, then line */
-	GArray *failures;    /* struct failure: rows of the count box, errors of a build */
-	GArray *counts;      /* guint64: what the failures span */
+	GArray *tables;        /* struct table, by part, then line */
+	GArray *columns;       /* struct column */
+	GArray *rows;          /* struct row */
+	GArray *cells;         /* struct cell */
+	GArray *citations;     /* struct citation, by part, then line */
+	GArray *fields;        /* struct field: axes, parameters, job fields */
+	GArray *impacts;       /* struct impact */
+	GArray *plots;         /* struct plot */
+	GArray *attachments;   /* struct attachment */
+	GArray *jobs;          /* struct job */
+	GArray *events;        /* struct event, by part, then line */
+	GArray *shown_commits; /* struct shown_commit, by part, then line */
+	GArray *failures;      /* struct failure: rows of the count box, errors of a build */
+	GArray *counts;        /* guint64: what the failures span */
 
 	GArray *plot_samples;  /* struct plot_sample */
 	GArray *figures;       /* struct mail_figure, by part, then line */

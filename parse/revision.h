@@ -7,4 +7,4 @@
  */
 #pragma once
 
-#define PARSE_REVISION 2
+#define PARSE_REVISION 3

@@ -142,3 +142,17 @@ json_t *json_of_attachment(const struct store_attachment *a)
 	value_set(object, "kind", value_text(attachment_kind_name(a->kind)));
 	return object;
 }
+
+json_t *json_of_shown(const struct store_shown *shown)
+{
+	json_t *object = json_object();
+
+	value_set(object, "part", json_integer(shown->part));
+	value_set(object, "line", json_integer(shown->line));
+	value_set(object, "depth", json_integer(shown->depth));
+	value_set(object, "commit", value_text(shown->commit));
+	value_set(object, "title", value_text(shown->title));
+	value_set(object, "author", value_text(shown->author_name));
+	value_set(object, "address", value_text(shown->author_address));
+	return object;
+}

@@ -38,6 +38,7 @@ json_t *json_of_source(const struct store_source *source);
 json_t *json_of_diag(const struct store_diag *diag);
 json_t *json_of_commit(const struct store_commit *commit);
 json_t *json_of_event(const struct store_event *event);
+json_t *json_of_shown(const struct store_shown *shown);
 json_t *json_of_run(const struct store_run *run);
 json_t *json_of_run_fields(const struct store_run *run); /* of its job.yaml */
 json_t *json_of_reproduction(const struct store_reproduction *reproduction);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Events of messages. */
+/* Events of messages, and the commits that they show. */
 #include "store/list.h"
 
 /* The messages that a message answers, into item->names with a NULL behind. */
@@ -52,3 +52,29 @@ static const struct list_query query_of_events = {
 	select_where_event, ORDER_BY_MESSAGE ", e.part, e.line, e.nr"};
 
 STORE_LIST(event)
+
+/* ---- commits that are shown ----------------------------------------------------------- */
+
+static gboolean fill_shown(
+	struct item *item, struct query *q, struct store_shown *shown, GError **error)
+{
+	(void)error;
+	*shown = (struct store_shown){
+		.message_id = item_text(item, q, 0),
+		.part = query_uint_at(q, 1),
+		.line = query_uint_at(q, 2),
+		.depth = query_uint_at(q, 3),
+		.commit = item_text(item, q, 4),
+		.title = item_text(item, q, 5),
+		.author_name = item_text(item, q, 6),
+		.author_address = item_text(item, q, 7),
+	};
+	return TRUE;
+}
+
+static const struct list_query query_of_showns = {
+	"SELECT m.message_id, s.part, s.line, s.depth, s.commit_id, s.title, s.author_name, "
+	"s.author_address FROM shown_commits s " FROM_MESSAGE "s.message" AND_REPORT,
+	select_where_report, ORDER_BY_MESSAGE ", s.nr"};
+
+STORE_LIST(shown)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mail says about others, and the failing things of its own report. */
+/* What a mail says and shows of others, and the failing things of its own report. */
 #include "store/put.h"
 
 /* `repairs` is written to, and is to live until the query has run. */
@@ -43,6 +43,27 @@ gboolean put_events(struct put *put, GError **error)
 	}
 	query_close(&q);
 	return done;
+}
+
+static void bind_shown_commit(struct query *q, gconstpointer record)
+{
+	const struct shown_commit *shown = record;
+
+	query_int(q, shown->part);
+	query_int(q, shown->line);
+	query_int(q, shown->depth);
+	query_slice(q, shown->commit);
+	query_slice(q, shown->title);
+	query_slice(q, shown->author_name);
+	query_slice(q, shown->author_address);
+}
+
+gboolean put_shown_commits(struct put *put, GError **error)
+{
+	return put_each(put,
+		"INSERT INTO shown_commits (message, nr, part, line, depth, commit_id, title, "
+		"author_name, author_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		put->records->shown_commits, bind_shown_commit, error);
 }
 
 static gboolean put_counts(struct put *put, guint nr, struct span counts, GError **error)

@@ -228,6 +228,7 @@ static gboolean remove_content(struct put *put, GError **error)
 		"DELETE FROM commands WHERE message = ?",
 		"DELETE FROM jobs WHERE message = ?",
 		"DELETE FROM events WHERE message = ?",
+		"DELETE FROM shown_commits WHERE message = ?",
 		"DELETE FROM failures WHERE message = ?",
 		"DELETE FROM tables WHERE message = ?",
 		"DELETE FROM citations WHERE message = ?",
@@ -249,7 +250,8 @@ static gboolean put_content(struct put *put, const GPtrArray *diags, GError **er
 	       put_citations(put, error) && put_report(put, error) && put_impacts(put, error) &&
 	       put_plots(put, error) && put_figures(put, error) && put_findings(put, error) &&
 	       put_diffs(put, error) && put_commands(put, error) && put_jobs(put, error) &&
-	       put_events(put, error) && put_failures(put, error) && put_diags(put, diags, error);
+	       put_events(put, error) && put_shown_commits(put, error) &&
+	       put_failures(put, error) && put_diags(put, diags, error);
 }
 
 /* Seen again at a place that is known, it is the place's newest list and copy that count. */

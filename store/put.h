@@ -25,6 +25,7 @@ gboolean put_diffs(struct put *put, GError **error);
 gboolean put_commands(struct put *put, GError **error);
 gboolean put_jobs(struct put *put, GError **error);
 gboolean put_events(struct put *put, GError **error);
+gboolean put_shown_commits(struct put *put, GError **error);
 gboolean put_failures(struct put *put, GError **error);
 
 /* Of a row of runs: no directory holds it any more. */

@@ -526,6 +526,20 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE INDEX events_by_commit ON events (commit_id);
 
+-- Commits that a message shows with their author, as git prints them.
+CREATE TABLE shown_commits (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	part INTEGER NOT NULL,
+	line INTEGER NOT NULL,
+	depth INTEGER NOT NULL,    -- of quotation
+	commit_id TEXT,            -- NULL: who wrote the patch that the message is
+	title TEXT,
+	author_name TEXT,
+	author_address TEXT,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
 -- Failing things: rows of a functional report's count box, else of the log in its text,
 -- marked lines of a build report.
 CREATE TABLE failures (

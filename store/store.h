@@ -203,6 +203,8 @@ gboolean store_list_commands(struct store *store, const struct store_filter *fil
 	gboolean (*each)(const struct store_command *, void *), void *data, GError **error);
 gboolean store_list_attachments(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_attachment *, void *), void *data, GError **error);
+gboolean store_list_showns(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(const struct store_shown *, void *), void *data, GError **error);
 /* By the message's order, then part, line.  A commit narrows to events that name it and to
  * those of messages that report it. */
 gboolean store_list_events(struct store *store, const struct store_filter *filter,

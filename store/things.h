@@ -293,6 +293,13 @@ struct store_attachment {
 	struct slice content; /* kept for jobs, scripts and tables; else null */
 };
 
+struct store_shown { /* a commit that a message shows with its author */
+	const char *message_id;
+	guint part, line, depth; /* of quotation */
+	const char *commit;      /* NULL: the posted patch that the message is */
+	const char *title, *author_name, *author_address;
+};
+
 struct store_event {
 	const char *message_id;
 	gint64 date; /* of the message; DATE_UNKNOWN: null */

@@ -47,7 +47,7 @@ static void assert_empty(struct store *store)
 		"attachments", "tables", "axes", "columns", "stats", "packed_rows", "reports",
 		"params", "impacts", "impact_params", "plots", "plot_samples", "figures",
 		"log_findings", "figure_values", "diffs", "commands", "jobs", "job_fields",
-		"job_axes", "job_needs", "diagnostics"};
+		"shown_commits", "job_axes", "job_needs", "diagnostics"};
 
 	for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
 		g_assert_cmpint(rows_in(store, tables[i]), ==, 0);
