@@ -12,6 +12,7 @@ static const struct {
 	{ADDRESS_ID, "SELECT DISTINCT message_id FROM refs"},
 	{ADDRESS_ID, "SELECT DISTINCT target FROM events WHERE target IS NOT NULL"},
 	{ADDRESS_ID, "SELECT message_id FROM digests WHERE message_id IS NOT NULL"},
+	{ADDRESS_ID, "SELECT DISTINCT message_id FROM reproductions"},
 	{ADDRESS_LIST, "SELECT DISTINCT list FROM sightings WHERE list IS NOT NULL"},
 	{ADDRESS_ROBOT, "SELECT DISTINCT from_address FROM messages "
 			"WHERE author = 'robot' AND from_address IS NOT NULL"},

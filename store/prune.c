@@ -26,9 +26,12 @@
 #define OLD_MESSAGES "date < ? AND thread IS NOT NULL AND thread NOT IN (" KEPT_THREADS ")"
 
 #define OLD_RUN "started GLOB '[0-9]*' AND CAST(started AS INTEGER) < ?"
+#define IS_ROOT_OF(path) "instr('/' || " path " || '/', '/' || runs.root || '/') > 0"
 #define NEEDED_RUN                                                                                 \
-	"EXISTS (SELECT 1 FROM jobs j "                                                            \
-	"WHERE instr(j.result_root || '/', '/' || runs.root || '/') > 0)"
+	"(EXISTS (SELECT 1 FROM jobs j WHERE " IS_ROOT_OF(                                         \
+		"j.result_root") ") "                                                              \
+				 "OR EXISTS (SELECT 1 FROM reproductions p WHERE " IS_ROOT_OF(     \
+					 "p.base_root") " OR " IS_ROOT_OF("p.head_root") "))"
 
 static gboolean count(struct store *store, const char *sql, gint64 before, guint parameters,
 	guint64 *ret_count, GError **error)

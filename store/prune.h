@@ -2,9 +2,9 @@
 /*
  * What is too old to be kept.  A thread goes as a whole, when each of its messages is older
  * than a moment; it stays while it is needed by what stays: by a message that names one of
- * its messages, or by a report of a commit that one of its reports blames, too.  A run goes
- * that was started before, unless a job of what stays names its result root.  What has no
- * date stays.
+ * its messages, or by a report of a commit that one of its reports blames, too.
+ * Reproductions go with their report.  A run goes that was started before, unless a job or a
+ * reproduction that stays names its result root.  What has no date stays.
  *
  * The store remembers the moment: what is older does not come in again, unless it belongs to
  * something that is there.
