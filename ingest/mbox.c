@@ -5,7 +5,7 @@
 #include "ingest/recognise.h"
 #include "ingest/separator.h"
 
-#define WINDOW_SIZE (1 << 20)
+#define WINDOW_SIZE (256 << 10)
 #define READ_MIN (128 << 10)                    /* do not read less at a time */
 #define WINDOW_MAX (INGEST_MAIL_MAX + READ_MIN) /* holds a message and what is read beyond it */
 #define BELOW_MIN 128                           /* bytes of the line below a separator */

@@ -4,6 +4,8 @@
 #include "ingest/codec.h"
 
 #include <errno.h>
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
 #include <unistd.h>
 
 #define INPUT_SIZE (256 << 10)
@@ -96,10 +98,19 @@ struct stream *stream_open(int fd, const struct stream_limits *limits)
 	return s;
 }
 
+/* By nettle, as in mime.c: of a maildir's files it was a fifth of all time by GLib. */
 char *stream_head_fingerprint(const struct stream *s, guint64 size)
 {
-	return g_compute_checksum_for_data(
-		G_CHECKSUM_SHA256, (const guchar *)s->input, (gsize)MIN(size, s->input_len));
+	char *digits = g_malloc(BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE) + 1);
+	guint8 digest[SHA256_DIGEST_SIZE];
+	struct sha256_ctx sum;
+
+	sha256_init(&sum);
+	sha256_update(&sum, (gsize)MIN(size, s->input_len), (const guint8 *)s->input);
+	sha256_digest(&sum, sizeof digest, digest);
+	base16_encode_update(digits, sizeof digest, digest);
+	digits[BASE16_ENCODE_LENGTH(sizeof digest)] = '\0';
+	return digits;
 }
 
 struct stream *stream_open_layer(stream_pull pull, void *data, struct stream_meter *meter)
