@@ -4,7 +4,7 @@
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
 #   make bench      how fast mails are read
-#   make bench-peers  ingest beside other programs, into bench/results.md (10 minutes)
+#   make bench-peers  ingest beside other programs, into bench/results.md (half an hour)
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
