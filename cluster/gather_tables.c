@@ -68,8 +68,18 @@ static void take_columns(struct facts *facts, struct fact_table *table, const st
 		columns[i].id = keep_lower(facts, c->id);
 		if (columns[i].id && !commit_is_id(slice_of(columns[i].id)))
 			columns[i].id = NULL; /* a tag */
+		if (!columns[i].id && !columns[i].title)
+			columns[i].title = facts_keep(facts, c->id ? c->id : c->head);
 	}
 	table->columns = columns;
+}
+
+#define GEO_MEAN "GEO-MEAN "
+
+/* Where rows are tests of one stat, their mean: "GEO-MEAN fio.read_iops". */
+static const char *metric_of(const struct store_row *row)
+{
+	return g_str_has_prefix(row->stat, GEO_MEAN) ? row->stat + strlen(GEO_MEAN) : row->stat;
 }
 
 /* The first row of means is kept until that of the metric comes. */
@@ -78,12 +88,13 @@ static gboolean take_row(const struct store_row *row, void *data)
 	struct gathering *g = data;
 	struct fact_table *table = g->table;
 	struct fact_column *columns = (struct fact_column *)table->columns;
-	gboolean wanted = slice_is(g->metric, row->stat);
+	const char *metric = metric_of(row);
+	gboolean wanted = slice_is(g->metric, metric) || metric != row->stat;
 
 	if (row->kind != ROW_MEAN || (table->row && !wanted))
 		return TRUE;
 	table->row = row->line;
-	table->metric = facts_keep(g->facts, row->stat);
+	table->metric = facts_keep(g->facts, metric);
 	for (guint i = 1; i < MIN(table->n_columns, row->n_cells); i++) {
 		const struct store_change *change = &row->changes[i - 1];
 

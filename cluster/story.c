@@ -154,6 +154,12 @@ static const struct retest *retest_of(const struct letter *letter, const struct 
 	return first;
 }
 
+/* A commit, else a tag or what the column is called. */
+static const char *tried_of(const struct retest *retest)
+{
+	return retest->tried ? retest->tried : retest->title;
+}
+
 static guint signs_of_retest(const struct retest *retest)
 {
 	static const guint signs[] = {[RETEST_NONE] = 0,
@@ -196,11 +202,13 @@ static void tell(struct fold *f, const struct story_item *item, struct story_ste
 	g_array_append_val(story->steps, step);
 }
 
+/* An id is cut, a tag is not. */
 static const char *short_id(const struct fold *f, const char *id)
 {
-	g_autofree char *begin = id ? g_strndup(id, ID_SHOWN) : NULL;
+	gboolean cut = id && commit_is_id(slice_of(id));
+	g_autofree char *begin = cut ? g_strndup(id, ID_SHOWN) : NULL;
 
-	return keep(f, begin);
+	return keep(f, cut ? begin : id);
 }
 
 static const char *person_of(const struct fold *f, const char *message_id)
@@ -293,7 +301,8 @@ static struct story_words words_of(
 	const struct fold *f, const struct fact_event *event, const struct retest *retest)
 {
 	gboolean measured = retest && (retest->kind != RETEST_AGAIN || event->kind == EVENT_RETEST);
-	const char *tried = is_verdict(event->kind) && retest ? retest->tried : NULL;
+	gboolean tests = is_verdict(event->kind) || event->kind == EVENT_RETEST;
+	const char *tried = tests && retest ? tried_of(retest) : NULL;
 
 	return (struct story_words){
 		.commit = short_id(f, event->commit ? event->commit : tried),
@@ -337,7 +346,7 @@ static void tell_table(struct fold *f, const struct story_item *item)
 	if (retest->kind >= RETEST_BACK && retest->kind <= RETEST_NOT)
 		rule = story_rule_of(EVENT_RETEST, signs_of_retest(retest), f->story->state);
 	if (rule) {
-		const struct story_words words = {.commit = short_id(f, retest->tried),
+		const struct story_words words = {.commit = short_id(f, tried_of(retest)),
 			.numbers = retest->numbers,
 			.setting = retest->setting};
 

@@ -21,8 +21,8 @@ enum story_sign {
 	SIGN_PARTLY = 1 << 7,   /* some of them are */
 	SIGN_NOT = 1 << 8,      /* they are not */
 	SIGN_REVERT = 1 << 9,   /* a revert was proposed before */
-	SIGN_REVERTS = 1 << 11, /* its message is the revert */
 	SIGN_SAID = 1 << 10,    /* words of its message say the same (of tables) */
+	SIGN_REVERTS = 1 << 11, /* its message is the revert */
 };
 
 struct story_rule {

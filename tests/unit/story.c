@@ -386,6 +386,22 @@ static void recovered_by_numbers(void)
 		       "became -2.1% -> recovered\n");
 }
 
+/* A tag is told whole. */
+static void recovered_at_a_tag(void)
+{
+	static const char *const tagged[] = {BASE40, H40, NULL};
+	g_autoptr(fixture) x = set_up();
+	struct fact_table *t;
+
+	report(x, 0, -19.3);
+	said(x, 1, 20, EVENT_RETEST, AUTHOR_PERSON);
+	t = table(x, 1, 20, 3, tagged, (const double[]){NAN, -19.3, -2.1});
+	((struct fact_column *)t->columns)[2].title = "linux-next-20260302";
+	assert_told(x, "robot reports it: -19.3% of unixbench.score (unixbench on box)\n"
+		       "Subsystem Maintainer finds it recovered by linux-next-20260302: -19.3% of "
+		       "unixbench.score became -2.1% -> recovered\n");
+}
+
 static void not_recovered_by_numbers(void)
 {
 	g_autoptr(fixture) x = set_up();
@@ -796,6 +812,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/story/improvement", improvement);
 	g_test_add_func("/story/improvement-that-turns", improvement_that_turns);
 	g_test_add_func("/story/recovered-by-numbers", recovered_by_numbers);
+	g_test_add_func("/story/recovered-at-a-tag", recovered_at_a_tag);
 	g_test_add_func("/story/not-recovered-by-numbers", not_recovered_by_numbers);
 	g_test_add_func("/story/debug-patch", debug_patch);
 	g_test_add_func("/story/measured-again", measured_again);
