@@ -13,6 +13,14 @@ static void say(const struct diag *diag, void *data)
 	talk_diag(diag);
 }
 
+const char *clustered_unknown(const struct options *options)
+{
+	return options->linux_tree
+		       ? NULL
+		       : "without --linux: whether a fix is in mainline, in which release, "
+			 "and who maintains the files";
+}
+
 gboolean clustered(struct store *store, const struct options *options, GError **error)
 {
 	const struct diag_sink sink = {say, NULL};

@@ -330,6 +330,13 @@ gboolean show_may_be_commit(const char *name)
 	return name[digits] ? !strpbrk(name, "@#") : digits >= COMMIT_DIGITS_MIN;
 }
 
+static void add_unknown(json_t *document, const struct options *options)
+{
+	const char *unknown = clustered_unknown(options);
+
+	json_object_set_new(document, "not_known", unknown ? json_string(unknown) : json_null());
+}
+
 /* JSON null when nothing has that name; NULL with *error. */
 static json_t *find(struct store *store, const char *name, const struct options *options,
 	enum thing *ret_thing, GError **error)
@@ -353,6 +360,8 @@ static json_t *find(struct store *store, const char *name, const struct options 
 
 		json_t *document = documents[thing](store, name, error);
 		*ret_thing = thing;
+		if (thing == THING_CLUSTER && json_is_object(document))
+			add_unknown(document, options);
 		if (!document || !json_is_null(document))
 			return document;
 	}

@@ -226,7 +226,7 @@ static void print_cluster(const json_t *document)
 		{"Still on", "still_on"}, {"Title", "title"}, {"Author", "author"},
 		{"Subsystem", "subsystem"}, {"Maintained by", "subsystems"}, {"Lists", "lists"},
 		{"First release", "tag"}, {"First reported", "first"}, {"Last reported", "last"},
-		{"Last heard of", "heard"}, {NULL}};
+		{"Last heard of", "heard"}, {"Not known", "not_known"}, {NULL}};
 
 	show_fields(document, labels);
 	show_array(json_object_get(document, "commits"), &cluster_commit_view);

@@ -60,6 +60,10 @@ Closes: https://lore.kernel.org/oe-lkp/$id")
 is "a fix in the tree is one" "$(state --linux "$repo")" fixed
 like "and told with its commit" "$("$lkpdigest" show --linux "$repo" "c-${bad:0:12}")" "${fix:0:12}"
 
+not_known() { "$lkpdigest" show --json "$@" "c-${bad:0:12}" | json '$_->{not_known}'; }
+like "what is not known without one is said" "$(not_known)" 'without --linux: whether a fix is in mainline'
+is "and with one nothing is" "$(not_known --linux "$repo")" null
+
 # However it lies there.
 git clone -q --bare "$repo" "$scratch/bare.git"
 git clone -q --depth 1 "file://$repo" "$scratch/shallow"
