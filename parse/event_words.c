@@ -341,16 +341,31 @@ G_STATIC_ASSERT(G_N_ELEMENTS(rules) <= SENTENCE_RULES_MAX);
 
 void sentence_rules_init(struct sentence_rules *ready)
 {
-	for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
+	for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
+		const char *last = strrchr(rules[i].pattern, ' ');
+
 		ready->initials[i] = initials_of(rules[i].pattern);
+		ready->last[i] = initials_of(last ? last + 1 : rules[i].pattern);
+	}
+}
+
+static guint32 initials_in(const struct sentence *s)
+{
+	guint32 initials = 0;
+
+	for (guint i = 0; i < s->n; i++)
+		initials |= initial(s->words[i][0]);
+	return initials;
 }
 
 /* Of the rules that have the flag ASIDE, or of those that have not. */
 static enum event_kind kind_by(
 	const struct sentence_rules *ready, const struct sentence *s, guint aside, guint *ret_first)
 {
+	guint32 initials = initials_in(s);
+
 	for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
-		if ((rules[i].flags & ASIDE) == aside &&
+		if ((rules[i].flags & ASIDE) == aside && (ready->last[i] & initials) &&
 			begins_with(s, rules[i].pattern, ready->initials[i], ret_first) &&
 			is_on_topic(s, &rules[i]) && !is_void(s, &rules[i]))
 			return rules[i].kind;

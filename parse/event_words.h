@@ -22,11 +22,11 @@ struct sentence {
 #define SENTENCE_RULES_MAX 80
 
 /*
- * The bytes that the first word of each rule may begin with, as bits: they tell most
- * rules off a sentence (three quarters of the work).
+ * The bytes that the first and the last word of each rule may begin with, as bits: they tell
+ * most rules off a sentence (three quarters of the work).
  */
 struct sentence_rules {
-	guint32 initials[SENTENCE_RULES_MAX];
+	guint32 initials[SENTENCE_RULES_MAX], last[SENTENCE_RULES_MAX];
 };
 
 void sentence_rules_init(struct sentence_rules *rules);

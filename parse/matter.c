@@ -149,14 +149,26 @@ __attribute__((target("avx2"), always_inline)) static inline guint32 find_marks(
 	return ~(guint32)_mm256_movemask_epi8(_mm256_cmpeq_epi8(buckets, _mm256_setzero_si256()));
 }
 
+/* Made once: for a short mail it takes longer than the search. */
+static const struct marks *all_marks(void)
+{
+	static struct marks marks;
+	static gsize made;
+
+	if (g_once_init_enter(&made)) {
+		make_marks(&marks);
+		g_once_init_leave(&made, 1);
+	}
+	return &marks;
+}
+
 __attribute__((target("avx2"))) static struct tables load_tables(void)
 {
+	const struct marks *marks = all_marks();
 	struct tables tables;
-	struct marks marks;
 
-	make_marks(&marks);
-	memcpy(tables.low, marks.low, sizeof tables.low);
-	memcpy(tables.high, marks.high, sizeof tables.high);
+	memcpy(tables.low, marks->low, sizeof tables.low);
+	memcpy(tables.high, marks->high, sizeof tables.high);
 	return tables;
 }
 
