@@ -140,7 +140,7 @@ static gboolean take_message(struct slice raw, const struct origin *origin, void
 	const struct rereading *r = data;
 	struct thread_ids ids;
 
-	thread_ids_scan((struct slice){raw.at, parse_header_length(raw)}, &ids);
+	thread_ids_scan(raw, &ids);
 	struct wanted *wanted = find_wanted(r->lookback, origin, ids.id);
 	if (!wanted)
 		return TRUE;

@@ -36,11 +36,10 @@ static void read_run(struct item *item, const struct rules *rules)
 
 static void dismiss(struct batch *batch, struct item *item, struct slice raw)
 {
-	struct slice header = {raw.at, parse_header_length(raw)};
 	struct thread_ids ids;
 
 	item->in_pack = TRUE;
-	thread_ids_scan(header, &ids);
+	thread_ids_scan(raw, &ids);
 	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
 }
 

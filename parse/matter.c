@@ -212,12 +212,3 @@ gboolean parse_may_matter(struct slice raw)
 #endif
 	return has_word_by_window(raw);
 }
-
-gsize parse_header_length(struct slice raw)
-{
-	const char *end = slice_find(raw, "\n\n");
-	struct slice header = end ? slice_between(raw.at, end + 1) : raw;
-	const char *crlf = slice_find(header, "\n\r\n");
-
-	return crlf ? (gsize)(crlf - raw.at) + 1 : header.len;
-}

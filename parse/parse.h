@@ -23,6 +23,3 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
  * on the side of TRUE, also for text that hides in base64 below such a header.
  */
 gboolean parse_may_matter(struct slice raw);
-
-/* Bytes of a raw message's header, the last line's end included. */
-gsize parse_header_length(struct slice raw);

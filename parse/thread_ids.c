@@ -237,12 +237,17 @@ static void take_field(struct fields *f, const char *at, const char *lf, const c
 	}
 }
 
-static struct fields find_fields(struct slice header)
+static gboolean is_blank_line(const char *at, const char *end)
 {
-	const char *at = header.at, *end = header.at + header.len;
+	return *at == '\n' || (*at == '\r' && at + 1 < end && at[1] == '\n');
+}
+
+static struct fields find_fields(struct slice raw)
+{
+	const char *at = raw.at, *end = raw.at + raw.len;
 	struct fields fields = {0};
 
-	while (at < end) {
+	while (at < end && (at == raw.at || !is_blank_line(at, end))) {
 		const char *lf = memchr(at, '\n', (gsize)(end - at));
 
 		switch (*at) {
@@ -263,9 +268,9 @@ static struct fields find_fields(struct slice header)
 	return fields;
 }
 
-void thread_ids_scan(struct slice raw_header, struct thread_ids *ret_ids)
+void thread_ids_scan(struct slice raw, struct thread_ids *ret_ids)
 {
-	struct fields fields = find_fields(raw_header);
+	struct fields fields = find_fields(raw);
 	guint64 answered;
 
 	ret_ids->id = fields.message_id.at ? first_id(fields.message_id) : 0;

@@ -46,7 +46,8 @@ guint64 thread_subject_hash(const char *subject);
  */
 gboolean thread_next_bracketed(struct slice *rest, struct slice *ret_id);
 
-void thread_ids_scan(struct slice raw_header, struct thread_ids *ret_ids);
+/* Of a raw mail or its header: what lies behind the first blank line is not looked at. */
+void thread_ids_scan(struct slice raw, struct thread_ids *ret_ids);
 
 /* The same of a mail that was taken apart. */
 void thread_ids_of(const struct mail *mail, struct thread_ids *ret_ids);

@@ -116,9 +116,9 @@ static void same_as_mime(void)
 
 		for (int n = g_test_rand_int_range(0, 5); n > 0; n--)
 			add_field(raw, names[g_test_rand_int_range(0, G_N_ELEMENTS(names))]);
-		gsize header = raw->len;
-		g_string_append(raw, "\nbody\n");
-		thread_ids_scan((struct slice){raw->str, header}, &scanned);
+		g_string_append(raw, g_test_rand_bit() ? "\n" : "\r\n");
+		g_string_append(raw, " body\nMessage-ID: <body@example.org>\nIn-Reply-To: <b@c>\n");
+		thread_ids_scan((struct slice){raw->str, raw->len}, &scanned);
 		struct mail *mail = mime_read((struct slice){raw->str, raw->len}, &origin, NULL);
 		thread_ids_of(mail, &read);
 		mail_free(mail);
