@@ -7,11 +7,12 @@
 cd "$(dirname "$0")/../cases/cluster" || exit 1
 export XDG_CONFIG_HOME=$scratch
 
-# What `show` tells of each, but for members and evidence, which are in the list.
+# What `show` tells of each, but for members and evidence, which are in the list, and for what is
+# not known without a tree, which is the same of all.
 stories() {
 	local id
 	for id in $("$lkpdigest" list clusters --json "$@" | grep -oP '^\{"id": "\Kc-[0-9a-f]+'); do
-		"$lkpdigest" show "$id" "$@" | sed -n '/^Members:/q; p'
+		"$lkpdigest" show "$id" "$@" | sed -n '/^Members:/q; /^Not known /d; p'
 	done
 }
 
