@@ -4,6 +4,7 @@
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
 #   make bench      how fast mails are read
+#   make bench-tree  how fast a tree of the kernel is asked (a made-up one, with git)
 #   make bench-peers  ingest beside other programs, into bench/results.md (half an hour)
 #   make install    DESTDIR and PREFIX respected
 #
@@ -106,7 +107,7 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa verdicts bench bench-peers check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-valgrind fuzz lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -129,6 +130,11 @@ lint:
 
 bench: $(B)/bench/parse
 	$(Q)$< samples/mails/*.eml
+
+bench-tree: $(B)/bench/tree $(B)/bench/make-tree
+	$(Q)rm -rf $(B)/bench/linux.git && git init -q --bare $(B)/bench/linux.git
+	$(Q)$(B)/bench/make-tree 200000 | git --git-dir=$(B)/bench/linux.git fast-import --quiet
+	$(Q)$< $(B)/bench/linux.git 10000
 
 bench-peers: $(B)/lkpdigest $(B)/bench/make-mails
 	$(Q)BUILD=$(B) bench/peers $(SIZES) >$(B)/bench/results.md; status=$$?; \
