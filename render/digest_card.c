@@ -39,6 +39,8 @@ static void put_report(struct page *page, const struct digest_report *report)
 
 	page_textf(page, "%s ", date);
 	put_message_link(page, report);
+	if (report->is_retold)
+		page_text(page, " (an answer: the report itself is not here)");
 	if (report->failure) {
 		page_text(page, " ");
 		page_text(page, report->failure);

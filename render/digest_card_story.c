@@ -16,16 +16,18 @@ static void put_step(struct page *page, const struct digest_step *step)
 
 	page_newline(page);
 	page_open(page, "li", NULL);
+	g_autofree char *sentence = words_step(step);
+
 	page_textf(page, "%s ", date);
-	page_text(page, step->told ? step->told : step->kind);
+	page_text(page, sentence);
 	if (step->changes) {
 		page_text(page, " ");
 		page_open(page, "b", NULL);
 		page_textf(page, "%s → %s", state_name(step->before), state_name(step->after));
 		page_end(page);
 	}
-	if (step->words)
-		page_leaf(page, "q", "soft", step->words);
+	if (words_of_step(step))
+		page_leaf(page, "q", "soft", words_of_step(step));
 	page_text(page, " ");
 	put_place(page, step->url, step->message_id, step->line);
 	page_end(page);
@@ -42,7 +44,7 @@ static void put_steps(struct page *page, const struct digest_entry *entry)
 	page_end(page);
 	if (entry->steps_plain) {
 		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(page, "%u further words of its mails: lkpdigest show %s",
+		page_textf(page, "%u answers that say no more of its state: lkpdigest show %s",
 			entry->steps_plain, entry->id);
 		page_end(page);
 	}

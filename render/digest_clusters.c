@@ -139,6 +139,14 @@ static gboolean means_something(const struct store_cluster_event *event)
 	}
 }
 
+/* Not what each report asks for, nor what an answer quotes. */
+static gboolean is_worth_counting(const struct store_cluster_event *event)
+{
+	enum event_kind kind = event_kind_by_name(event->kind ? event->kind : "");
+
+	return kind != EVENT_TAG_ASKED && kind != EVENT_QUOTED_REPORT && kind != EVENT_ON_PATCH;
+}
+
 static gboolean collect_step(const struct store_cluster_event *from, void *data)
 {
 	struct reader *reader = data;
@@ -153,7 +161,7 @@ static gboolean collect_step(const struct store_cluster_event *from, void *data)
 	if (!g_strcmp0(from->kind, "report") && from->message_id)
 		g_ptr_array_add(reader->told, (char *)digest_keep(digest, from->message_id));
 	if (!means_something(from)) {
-		entry->steps_plain++;
+		entry->steps_plain += is_worth_counting(from);
 		return TRUE;
 	}
 
@@ -251,6 +259,34 @@ static int by_date(const void *a, const void *b)
 	return strcmp(x->message_id, y->message_id);
 }
 
+struct retelling {
+	struct digest *digest;
+	struct digest_report *report;
+};
+
+static gboolean retell(const struct store_cluster_member *member, void *data)
+{
+	const struct retelling *r = data;
+
+	if (!g_strcmp0(member->message_id, r->report->message_id))
+		digest_report_retell(r->digest, r->report, member);
+	return TRUE;
+}
+
+/* The report, or the answer that stands for it. */
+static gboolean get_report(struct reader *reader, struct store *store, const char *message_id,
+	struct digest_report **ret, GError **error)
+{
+	struct retelling r = {reader->digest, NULL};
+
+	if (!digest_report_get(reader->digest, store, message_id, ret, error))
+		return FALSE;
+	if (*ret)
+		return TRUE;
+	r.report = *ret = digest_report_retold(reader->digest, message_id);
+	return store_list_cluster_members(store, reader->entry->id, retell, &r, error);
+}
+
 static gboolean read_reports(struct reader *reader, struct store *store, GError **error)
 {
 	g_autoptr(GHashTable) placed = g_hash_table_new(NULL, NULL);
@@ -258,10 +294,9 @@ static gboolean read_reports(struct reader *reader, struct store *store, GError 
 	for (guint i = 0; i < reader->told->len; i++) {
 		struct digest_report *report = NULL;
 
-		if (!digest_report_get(
-			    reader->digest, store, reader->told->pdata[i], &report, error))
+		if (!get_report(reader, store, reader->told->pdata[i], &report, error))
 			return FALSE;
-		if (!report || !g_hash_table_add(placed, report))
+		if (!g_hash_table_add(placed, report))
 			continue;
 		if (!digest_report_read(reader->digest, store, report, error))
 			return FALSE;
@@ -284,9 +319,19 @@ static void find_ages(struct digest_entry *entry, const struct digest_head *head
 /* ---- what it hangs together by ----------------------------------------------------------------
  */
 
+/* Against what was measured is said with each report. */
+static gboolean is_plain_link(const struct store_cluster_link *link)
+{
+	return !g_strcmp0(link->kind, "parent") && !g_str_has_prefix(link->to, "c-");
+}
+
 static gboolean collect_link(const struct store_cluster_link *from, void *data)
 {
 	struct reader *reader = data;
+
+	if (is_plain_link(from))
+		return TRUE;
+
 	struct digest_link *link = g_new0(struct digest_link, 1);
 
 	*link = (struct digest_link){digest_keep(reader->digest, from->kind),
@@ -296,10 +341,12 @@ static gboolean collect_link(const struct store_cluster_link *from, void *data)
 	return TRUE;
 }
 
-/* That a report names the commit by its whole id needs no telling. */
+/* That a report names the commit and that an answer names the report needs no telling. */
 static gboolean is_plain_edge(const struct store_cluster_evidence *edge)
 {
-	return !g_strcmp0(edge->rule, "E1") && !g_strcmp0(edge->text, edge->to);
+	return (!g_strcmp0(edge->rule, "E1") && edge->text && edge->to &&
+		       g_str_has_prefix(edge->to, edge->text)) ||
+	       !g_strcmp0(edge->rule, "E3");
 }
 
 static gboolean collect_edge(const struct store_cluster_evidence *from, void *data)

@@ -96,9 +96,9 @@ struct digest_entry {
 	GPtrArray *untestable; /* of struct digest_claim * */
 	guint inconsistent;    /* of its KPI rows */
 	GPtrArray *steps;      /* of struct digest_step *, by date: those that mean something */
-	guint steps_plain;     /* others: that somebody answered, asked for a tag, ... */
+	guint steps_plain;     /* others: that somebody answered, ... */
 	GPtrArray *links;      /* of struct digest_link * */
-	GPtrArray *edges;      /* of struct digest_edge *, but for whole ids; the first
+	GPtrArray *edges;      /* of struct digest_edge *, but for E1 and E3; the first
 				* DIGEST_EDGES_MAX */
 	guint edges_omitted;
 	struct digest_chart changes, means;

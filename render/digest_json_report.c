@@ -152,6 +152,7 @@ json_t *json_put_report(const struct digest_report *report)
 
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
 		json_object_set_new(json, facts[i].key, json_put_text(facts[i].text));
+	json_object_set_new(json, "retold", json_boolean(report->is_retold));
 	json_object_set_new(json, "rows", JSON_ARRAY(report->kpis, row_value));
 	json_object_set_new(json, "rows_omitted", json_integer(report->kpis_omitted));
 	json_object_set_new(json, "moves", JSON_ARRAY(report->moves, move_value));

@@ -6,13 +6,12 @@
 #define WEEK_SECONDS (7 * 24 * 60 * 60)
 #define THURSDAY (3 * 24 * 60 * 60) /* 1970 began on one */
 
-/* Of performance, narrowed as the digest is, at any time. */
+/* Narrowed as the digest is, at any time. */
 static struct store_filter ever(const struct store_filter *filter)
 {
 	struct store_filter narrowed = *filter;
 
 	narrowed.since = narrowed.until = DATE_UNKNOWN;
-	narrowed.kind = MESSAGE_PERFORMANCE;
 	return narrowed;
 }
 
@@ -20,7 +19,8 @@ static struct store_filter ever(const struct store_filter *filter)
 
 static gboolean count_now(const struct store_cluster *cluster, void *counts)
 {
-	((guint *)counts)[cluster->state]++;
+	if (cluster->regresses || cluster->improves)
+		((guint *)counts)[cluster->state]++;
 	return TRUE;
 }
 

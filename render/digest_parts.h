@@ -28,6 +28,12 @@ gboolean digest_reports_fill(struct digest *digest, struct store *store,
 gboolean digest_report_get(struct digest *digest, struct store *store, const char *message_id,
 	struct digest_report **ret, GError **error);
 
+/* One that is not in the store, by the claims of it that an answer repeats. */
+struct digest_report *digest_report_retold(struct digest *digest, const char *message_id);
+struct store_cluster_member;
+void digest_report_retell(struct digest *digest, struct digest_report *report,
+	const struct store_cluster_member *member);
+
 /* All that a card shows of it, once: boxes, rows, steps to run it again, warnings. */
 gboolean digest_report_read(
 	struct digest *digest, struct store *store, struct digest_report *report, GError **error);

@@ -98,6 +98,7 @@ struct digest_report {
 	enum verdict verdict;
 	const char *main_table;
 	guint headline_line;
+	gboolean is_retold;          /* not in the store: an answer that quotes it stands for it */
 	gboolean in_period, is_read; /* is_read: what follows is in */
 	GPtrArray *failures;         /* of struct digest_failure * */
 	guint failures_omitted;      /* beyond DIGEST_FAILURES_MAX */

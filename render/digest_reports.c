@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as the store has them to reports as a digest has them: claims, boxes, failures. */
 #include "render/digest_parts.h"
+#include "store/clusters.h"
 
 #define SYNTHETIC "sha256:" /* begins ids that were made for want of one */
 
@@ -222,6 +223,43 @@ gboolean digest_report_get(struct digest *digest, struct store *store, const cha
 		return FALSE;
 	*ret = g_hash_table_lookup(digest->by_id, message_id);
 	return TRUE;
+}
+
+/* ---- those that only an answer tells of ------------------------------------------ */
+
+struct digest_report *digest_report_retold(struct digest *digest, const char *message_id)
+{
+	const struct store_report nothing = {
+		.message = {.message_id = message_id,
+			.date = DATE_UNKNOWN,
+			.kind = MESSAGE_PERFORMANCE},
+	};
+	struct digest_report *report = digest_report_new(digest, &nothing);
+
+	report->is_retold = report->is_read = TRUE;
+	g_hash_table_insert(digest->by_id, (char *)report->message_id, report);
+	return report;
+}
+
+void digest_report_retell(struct digest *digest, struct digest_report *report,
+	const struct store_cluster_member *member)
+{
+	struct digest_claim *claim = g_new0(struct digest_claim, 1);
+
+	*claim = (struct digest_claim){
+		.headline = TRUE,
+		.report = report,
+		.line = member->line,
+		.testcase = digest_keep(digest, member->testcase),
+		.machine = digest_keep(digest, member->tbox_group),
+		.params = digest_keep(digest, member->params),
+		.metric = digest_keep(digest, member->metric),
+		.change = {digest_keep(digest, member->change.text), member->change.value,
+			member->change.unit},
+		.verdict = member->verdict,
+	};
+	report->date = member->date;
+	g_ptr_array_add(report->claims, claim);
 }
 
 /* ---- boxes ---------------------------------------------------------------------- */

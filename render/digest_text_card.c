@@ -37,7 +37,8 @@ static void put_report(GString *out, const char *label, const struct digest_repo
 {
 	g_autofree char *date = words_date(report->date);
 
-	text_itemf(out, label, "%s <%s>", date, report->message_id);
+	text_itemf(out, label, "%s <%s>%s", date, report->message_id,
+		report->is_retold ? " (an answer: the report itself is not here)" : "");
 	if (report->failure)
 		text_item(out, "", report->failure);
 	if (report->parent)
@@ -236,8 +237,9 @@ static void put_step(GString *out, const struct digest_step *step)
 {
 	g_autofree char *date = words_date(step->date);
 	g_autofree char *first = g_strdup_printf("    %-10s  ", date);
-	g_autofree char *told = wrap_safe(step->told ? step->told : step->kind);
-	g_autofree char *words = wrap_safe(step->words);
+	g_autofree char *sentence = words_step(step);
+	g_autofree char *told = wrap_safe(sentence);
+	g_autofree char *words = wrap_safe(words_of_step(step));
 	static const char rest[] = "                ";
 
 	if (step->changes)
@@ -278,7 +280,7 @@ static void put_story(GString *out, const struct digest_entry *entry)
 		put_step(out, entry->steps->pdata[i]);
 	if (entry->steps_plain)
 		text_paragraphf(out, "    ", "    ",
-			"... and %u further words of its mails, by lkpdigest show %s",
+			"... and %u answers that say no more of its state: lkpdigest show %s",
 			entry->steps_plain, id);
 }
 

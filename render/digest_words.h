@@ -62,6 +62,11 @@ char *words_age(const struct digest_entry *entry);
 /* "162.4 = size 203.0 x SUPPORTED 0.80 x breadth 1 x mainline 1 x freshness 1" */
 char *words_score(const struct digest_entry *entry);
 
+/* "robot reports it in torvalds/linux.git master: -6.3% of unixbench.score" */
+char *words_step(const struct digest_step *step);
+/* Those that show it; NULL where they say the same again. */
+const char *words_of_step(const struct digest_step *step);
+
 /* "line 12 of <id>", "subject of <id>"; raw.  NULL: nobody says where. */
 char *words_place(const char *message_id, guint line);
 

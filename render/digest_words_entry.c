@@ -61,6 +61,20 @@ char *words_score(const struct digest_entry *entry)
 		points, size, grade, breadth, tree, score_tree_name(entry->tree), freshness);
 }
 
+char *words_step(const struct digest_step *step)
+{
+	const char *told = step->told ? step->told : step->kind;
+
+	if (!step->who)
+		return g_strdup(told);
+	return g_strdup_printf("%s%s %s", step->who, step->told ? "" : ":", told);
+}
+
+const char *words_of_step(const struct digest_step *step)
+{
+	return g_strcmp0(step->kind, "report") ? step->words : NULL;
+}
+
 char *words_place(const char *message_id, guint line)
 {
 	if (!message_id)

@@ -103,7 +103,10 @@ gboolean store_list_cluster_evidence(struct store *store, const char *cluster,
 gboolean store_find_cluster(
 	struct store *store, const char *name, GPtrArray *ret_ids, GError **error);
 
-/* How many clusters (that the filter takes) stood where just before a moment. */
+/*
+ * How many clusters (that the filter takes) stood where just before a moment, of those that
+ * slow something or make it faster; functional reports have none of that.
+ */
 gboolean store_states_at(struct store *store, const struct store_filter *filter, gint64 moment,
 	guint ret_counts[STATES], GError **error);
 

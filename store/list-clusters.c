@@ -370,6 +370,7 @@ gboolean store_states_at(struct store *store, const struct store_filter *filter,
 	select_init(&s, "SELECT " STATE_THEN ", count(*) FROM clusters c");
 	select_number(&s, moment);
 	select_and_number(&s, "c.first_date < ?", moment);
+	select_and(&s, "(c.regresses OR c.improves)");
 	where_cluster(&s, filter);
 	if (select_open(&s, store, " GROUP BY 1", error))
 		while ((step = query_step(&s.query, error)) == STEP_ROW) {
