@@ -107,5 +107,5 @@ gboolean digest_evidence_read(
 
 	filter.message = report->message_id;
 	return read_commands(store, &filter, &to, error) &&
-	       store_list_diags(store, &filter, collect_warning, &to, error);
+	       store_list_told(store, report->message_id, collect_warning, &to, error);
 }

@@ -17,6 +17,7 @@ static struct store_filter ever(const struct store_filter *filter)
 
 /* ---- ledger -------------------------------------------------------------------------- */
 
+/* Where a period is open at its end, what has no date counts, too. */
 static gboolean count_now(const struct store_cluster *cluster, void *counts)
 {
 	if (cluster->regresses || cluster->improves)
@@ -24,33 +25,14 @@ static gboolean count_now(const struct store_cluster *cluster, void *counts)
 	return TRUE;
 }
 
-/* Where a period is open at its end, what has no date counts, too. */
-static gboolean count_states(struct store *store, const struct store_filter *narrowed, gint64 until,
-	guint counts[STATES], GError **error)
+static void add_rows(struct digest_ledger *ledger, const guint *now, const guint *last)
 {
-	if (until == DATE_UNKNOWN)
-		return store_list_clusters(store, narrowed, count_now, counts, error);
-	return store_states_at(store, narrowed, until, counts, error);
-}
-
-static gboolean fill_ledger(struct digest *digest, struct store *store,
-	const struct store_filter *filter, GError **error)
-{
-	struct digest_ledger *ledger = &digest->ledger;
-	struct store_filter narrowed = ever(filter);
-	guint now[STATES] = {0}, last[STATES] = {0};
-	ledger->has_last = digest->head.since != DATE_UNKNOWN;
-	if (!count_states(store, &narrowed, digest->head.until, now, error) ||
-		(ledger->has_last &&
-			!store_states_at(store, &narrowed, digest->head.since, last, error)))
-		return FALSE;
 	for (int state = 0; state < STATES; state++) {
 		const struct digest_ledger_row row = {(enum state)state, now[state], last[state]};
 
 		if (row.now || row.last)
 			g_array_append_val(ledger->rows, row);
 	}
-	return TRUE;
 }
 
 /* ---- trend ------------------------------------------------------------------------------ */
@@ -92,28 +74,49 @@ static gboolean same_throughout(const GArray *weeks)
 	return TRUE;
 }
 
-static gboolean fill_weeks(struct digest *digest, struct store *store,
-	const struct store_filter *filter, GError **error)
+/* The end of the period, its beginning, then the weeks: asked for at once. */
+#define MOMENTS (2 + DIGEST_WEEKS)
+
+static void add_weeks(struct digest *digest, const gint64 *untils, const guint (*counts)[STATES])
 {
-	struct store_filter narrowed = ever(filter);
-	gint64 end = digest->head.end;
+	for (guint i = 0; i < DIGEST_WEEKS; i++) {
+		struct digest_week week = {
+			.name = name_of_week(digest, untils[i] - 1), .until = untils[i]};
 
-	if (end == DATE_UNKNOWN)
-		return TRUE;
-
-	gint64 until = monday_before(end - 1) + WEEK_SECONDS;
-
-	for (int i = DIGEST_WEEKS; i-- > 0;) {
-		struct digest_week week = {.until = until - (gint64)i * WEEK_SECONDS};
-
-		week.name = name_of_week(digest, week.until - 1);
-		if (!store_states_at(store, &narrowed, MIN(week.until, end), week.counts, error))
-			return FALSE;
+		memcpy(week.counts, counts[i], sizeof week.counts);
 		g_array_append_val(digest->weeks, week);
 	}
 	drop_empty_weeks(digest->weeks);
 	if (same_throughout(digest->weeks))
 		g_array_set_size(digest->weeks, 0);
+}
+
+static gboolean fill_moments(struct digest *digest, struct store *store,
+	const struct store_filter *filter, GError **error)
+{
+	const struct digest_head *head = &digest->head;
+	struct store_filter narrowed = ever(filter);
+	gint64 end = head->end == DATE_UNKNOWN ? 0 : head->end;
+	gint64 until = monday_before(end - 1) + WEEK_SECONDS;
+	gint64 moments[MOMENTS] = {end, head->since == DATE_UNKNOWN ? G_MININT64 : head->since};
+	gint64 untils[DIGEST_WEEKS];
+	guint counts[MOMENTS][STATES];
+
+	for (int i = 0; i < DIGEST_WEEKS; i++) {
+		untils[i] = until - (gint64)(DIGEST_WEEKS - 1 - i) * WEEK_SECONDS;
+		moments[2 + i] = MIN(untils[i], end);
+	}
+	if (!store_states_at(store, &narrowed, moments, MOMENTS, counts[0], error))
+		return FALSE;
+	if (head->until == DATE_UNKNOWN) {
+		memset(counts[0], 0, sizeof counts[0]);
+		if (!store_list_clusters(store, &narrowed, count_now, counts[0], error))
+			return FALSE;
+	}
+	digest->ledger.has_last = head->since != DATE_UNKNOWN;
+	add_rows(&digest->ledger, counts[0], counts[1]);
+	if (head->end != DATE_UNKNOWN)
+		add_weeks(digest, untils, &counts[2]);
 	return TRUE;
 }
 
@@ -143,8 +146,7 @@ gboolean digest_ledger_fill(struct digest *digest, struct store *store,
 {
 	for (guint i = 0; i < digest->all->len; i++)
 		count_entry(digest, digest->all->pdata[i]);
-	return fill_ledger(digest, store, filter, error) &&
-	       fill_weeks(digest, store, filter, error);
+	return fill_moments(digest, store, filter, error);
 }
 
 struct digest_findings digest_findings(const struct digest *digest)

@@ -104,11 +104,12 @@ gboolean store_find_cluster(
 	struct store *store, const char *name, GPtrArray *ret_ids, GError **error);
 
 /*
- * How many clusters (that the filter takes) stood where just before a moment, of those that
- * slow something or make it faster; functional reports have none of that.
+ * How many clusters (that the filter takes) stood where just before each of n moments, of those
+ * that slow something or make it faster; functional reports have none of that.  `ret_counts`
+ * holds STATES numbers for each.
  */
-gboolean store_states_at(struct store *store, const struct store_filter *filter, gint64 moment,
-	guint ret_counts[STATES], GError **error);
+gboolean store_states_at(struct store *store, const struct store_filter *filter,
+	const gint64 *moments, guint n, guint *ret_counts, GError **error);
 
 /*
  * Whether the kept clusters are those of what the store holds now, made with the same: the

@@ -349,36 +349,83 @@ gboolean store_find_cluster(
 
 /* ---- at a moment -------------------------------------------------------------------------- */
 
-/*
- * Where a cluster stood is what its next change began with.  What has no date, as what the
- * user decided, holds at any moment.
- */
-#define STATE_THEN                                                                                 \
-	"coalesce((SELECT e.state_before FROM cluster_events e WHERE e.cluster = c.nr "            \
-	"AND e.state_before <> e.state_after AND e.date >= ? "                                     \
-	"AND NOT EXISTS (SELECT 1 FROM cluster_events o WHERE o.cluster = c.nr "                   \
-	"AND o.date IS NULL AND o.state_before <> o.state_after) "                                 \
-	"ORDER BY e.nr LIMIT 1), c.state)"
+/* Changes of a cluster's state, all of one after the other. */
+struct moments {
+	const gint64 *at;
+	guint n;
+	guint *counts;       /* STATES of each */
+	gint64 cluster;      /* the one at hand; -1: none yet */
+	gint64 first;        /* of its reports */
+	enum state last;     /* in the end */
+	enum state *then;    /* of each moment; STATES: no change behind it yet */
+	gboolean is_decided; /* what has no date, as what the user decided, holds at any moment */
+};
 
-gboolean store_states_at(struct store *store, const struct store_filter *filter, gint64 moment,
-	guint ret_counts[STATES], GError **error)
+static void end_cluster(struct moments *m)
+{
+	for (guint i = 0; m->cluster >= 0 && i < m->n; i++) {
+		enum state state = m->then[i];
+
+		if (m->first == DATE_UNKNOWN || m->first >= m->at[i])
+			continue;
+		if (m->is_decided || state == STATES)
+			state = m->last;
+		if (state < STATES)
+			m->counts[i * STATES + state]++;
+	}
+}
+
+/* Where a cluster stood is what its next change began with. */
+static void add_change(struct moments *m, struct query *q)
+{
+	gint64 date = query_int_or(q, 4, DATE_UNKNOWN);
+	enum state before = state_by_name(query_word_at(q, 5));
+
+	if (before == STATES) /* it has none */
+		return;
+	if (date == DATE_UNKNOWN)
+		m->is_decided = TRUE;
+	for (guint i = 0; i < m->n; i++)
+		if (date != DATE_UNKNOWN && date >= m->at[i] && m->then[i] == STATES)
+			m->then[i] = before;
+}
+
+static void add_moment_row(struct moments *m, struct query *q)
+{
+	gint64 cluster = query_int_at(q, 0);
+
+	if (cluster != m->cluster) {
+		end_cluster(m);
+		m->cluster = cluster;
+		m->first = query_int_or(q, 1, DATE_UNKNOWN);
+		m->last = state_by_name(query_word_at(q, 2));
+		m->is_decided = FALSE;
+		for (guint i = 0; i < m->n; i++)
+			m->then[i] = STATES;
+	}
+	add_change(m, q);
+}
+
+gboolean store_states_at(struct store *store, const struct store_filter *filter,
+	const gint64 *moments, guint n, guint *ret_counts, GError **error)
 {
 	enum step step = STEP_FAILED;
+	g_autofree enum state *then = g_new(enum state, n);
+	struct moments m = {
+		.at = moments, .n = n, .counts = ret_counts, .cluster = -1, .then = then};
 	struct select s;
 
-	memset(ret_counts, 0, STATES * sizeof *ret_counts);
-	select_init(&s, "SELECT " STATE_THEN ", count(*) FROM clusters c");
-	select_number(&s, moment);
-	select_and_number(&s, "c.first_date < ?", moment);
+	memset(ret_counts, 0, (gsize)n * STATES * sizeof *ret_counts);
+	select_init(&s,
+		"SELECT c.nr, c.first_date, c.state, e.nr, e.date, e.state_before FROM clusters c "
+		"LEFT JOIN cluster_events e ON e.cluster = c.nr "
+		"AND e.state_before <> e.state_after");
 	select_and(&s, "(c.regresses OR c.improves)");
 	where_cluster(&s, filter);
-	if (select_open(&s, store, " GROUP BY 1", error))
-		while ((step = query_step(&s.query, error)) == STEP_ROW) {
-			enum state state = state_by_name(query_word_at(&s.query, 0));
-
-			if (state < STATES)
-				ret_counts[state] += query_uint_at(&s.query, 1);
-		}
+	if (select_open(&s, store, " ORDER BY c.nr, e.nr", error))
+		while ((step = query_step(&s.query, error)) == STEP_ROW)
+			add_moment_row(&m, &s.query);
+	end_cluster(&m);
 	select_close(&s);
 	return step == STEP_DONE;
 }

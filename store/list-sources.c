@@ -74,3 +74,32 @@ static const struct list_query query_of_diags = {DIAGS_CTE
 	"d.part, d.line, d.kind, m.message_id, d.detail, d.excerpt"};
 
 STORE_LIST(diag)
+
+gboolean store_list_told(struct store *store, const char *message_id,
+	gboolean (*each)(const struct store_diag *, void *), void *data, GError **error)
+{
+	enum step step;
+	struct query q;
+
+	if (!query_open(&q, store,
+		    "SELECT d.kind, d.part, d.line, d.detail, d.excerpt FROM diagnostics d "
+		    "JOIN messages m ON m.id = d.message WHERE m.message_id = ? "
+		    "ORDER BY d.part, d.line, d.kind, d.detail",
+		    error))
+		return FALSE;
+	query_text(&q, message_id);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		const struct store_diag diag = {.id = diag_by_name(query_word_at(&q, 0)),
+			.message_id = message_id,
+			.origin = {.part = query_uint_at(&q, 1), .line = query_uint_at(&q, 2)},
+			.detail = query_text_at(&q, 3),
+			.excerpt = query_blob_at(&q, 4)};
+
+		if (diag.id < DIAG_COUNT && !each(&diag, data)) {
+			step = STEP_DONE;
+			break;
+		}
+	}
+	query_close(&q);
+	return step == STEP_DONE;
+}

@@ -224,6 +224,9 @@ gboolean store_list_sources(struct store *store,
 /* By path, offset, part, line, id. */
 gboolean store_list_diags(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_diag *, void *), void *data, GError **error);
+/* What reading one message told, by part, line, id: without its place, and quick. */
+gboolean store_list_told(struct store *store, const char *message_id,
+	gboolean (*each)(const struct store_diag *, void *), void *data, GError **error);
 /* By id. */
 gboolean store_list_commits(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_commit *, void *), void *data, GError **error);

@@ -85,7 +85,7 @@ static char *states_at(struct fixture *f, gint64 moment)
 	guint counts[STATES];
 	GError *error = NULL;
 
-	store_states_at(f->store, &all, moment, counts, &error);
+	store_states_at(f->store, &all, &moment, 1, counts, &error);
 	g_assert_no_error(error);
 	for (guint i = 0; i < STATES; i++)
 		if (counts[i])
