@@ -10,13 +10,6 @@
 /* An improvement alone stands behind every regression that is worth a report. */
 #define IMPROVEMENT_WEIGHT .001
 
-const char *severity_formula(void)
-{
-	return "100 x |ln(after/before)| of the worst regression (at most 3; points / 100) "
-	       "x sqrt(test cases x machines that regress); "
-	       "a cluster that only improves: the same of its improvements / 1000";
-}
-
 static double size_of(const struct fact_claim *claim)
 {
 	double size;

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How grave a cluster is, from its claims. */
+/*
+ * How grave a cluster is at first sight, from its claims alone; lists stand by it:
+ *
+ *   100 x |ln(after/before)| of the worst regression (at most 3; points / 100)
+ *       x sqrt(test cases x machines that regress)
+ *
+ * Of a cluster that only improves a thousandth of the same of its improvements.  (A digest
+ * ranks by compare/score.h, which knows how sure a change is.)
+ */
 #pragma once
 
 #include "cluster/facts.h"
 
 /* `of_cluster`: guint, into facts->claims. */
 double severity_of_claims(const struct facts *facts, const GArray *of_cluster);
-
-/* The ranking, in one line, as digests print it. */
-const char *severity_formula(void);

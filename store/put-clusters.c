@@ -17,8 +17,6 @@ enum kept_row {
 	KEPT_ROWS
 };
 
-#define THE_MESSAGE "(SELECT id FROM messages WHERE message_id = ?)"
-
 static const char *const insertions[KEPT_ROWS] = {
 	[KEPT_CLUSTER] =
 		"INSERT INTO clusters (nr, id, title, author, subsystem, subsystems, lists, tag, "
@@ -32,15 +30,15 @@ static const char *const insertions[KEPT_ROWS] = {
 		"INSERT INTO cluster_members (cluster, nr, message, line, testcase, params, "
 		"tbox_group, compiler, kconfig, governor, microcode, metric, aliases, "
 		"change_text, "
-		"change, change_unit, verdict) VALUES (?, ?, " THE_MESSAGE
-		", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[KEPT_EVENT] = "INSERT INTO cluster_events (cluster, nr, message, date, kind, line, who, "
-		       "text, told, state_before, state_after) VALUES (?, ?, " THE_MESSAGE
-		       ", ?, ?, ?, ?, ?, ?, ?, ?)",
+		"change, change_unit, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+		"?, ?, ?)",
+	[KEPT_EVENT] =
+		"INSERT INTO cluster_events (cluster, nr, message, date, kind, line, who, "
+		"text, told, state_before, state_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[KEPT_LINK] = "INSERT INTO cluster_links (cluster, nr, message, kind, target, line, text) "
-		      "VALUES (?, ?, " THE_MESSAGE ", ?, ?, ?, ?)",
+		      "VALUES (?, ?, ?, ?, ?, ?, ?)",
 	[KEPT_EVIDENCE] = "INSERT INTO cluster_evidence (cluster, nr, message, rule, source, "
-			  "target, line, text) VALUES (?, ?, " THE_MESSAGE ", ?, ?, ?, ?, ?)",
+			  "target, line, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 };
 
 struct place { /* of a cluster */
@@ -51,7 +49,9 @@ struct place { /* of a cluster */
 struct store_clusters {
 	struct store *store;
 	struct query queries[KEPT_ROWS];
-	GHashTable *places; /* id -> struct place */
+	GHashTable *places;   /* id -> struct place */
+	GHashTable *messages; /* Message-ID -> its number in the store */
+	GStringChunk *text;   /* of those */
 };
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -95,7 +95,24 @@ static void clusters_free(struct store_clusters *to)
 		if (to->queries[i].statement)
 			query_close(&to->queries[i]);
 	g_hash_table_unref(to->places);
+	g_hash_table_unref(to->messages);
+	g_string_chunk_free(to->text);
 	g_free(to);
+}
+
+static void add_message(struct query *q, void *data)
+{
+	struct store_clusters *to = data;
+
+	g_hash_table_insert(to->messages, g_string_chunk_insert(to->text, query_word_at(q, 1)),
+		GSIZE_TO_POINTER((gsize)query_int_at(q, 0)));
+}
+
+/* Each message is named many times: looking it up in the store took a third of all. */
+static gboolean read_messages(struct store_clusters *to, GError **error)
+{
+	return query_each(
+		to->store, "SELECT id, message_id FROM messages", 0, 0, add_message, to, error);
 }
 
 struct store_clusters *store_clusters_begin(
@@ -109,7 +126,9 @@ struct store_clusters *store_clusters_begin(
 	to = g_new0(struct store_clusters, 1);
 	to->store = store;
 	to->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	done = remove_all(store, error) &&
+	to->messages = g_hash_table_new(g_str_hash, g_str_equal);
+	to->text = g_string_chunk_new(64 << 10);
+	done = remove_all(store, error) && read_messages(to, error) &&
 	       run_with_text(
 		       store, "INSERT INTO clusters_made (made_with) VALUES (?)", made_with, error);
 	for (guint i = 0; done && i < KEPT_ROWS; i++)
@@ -183,6 +202,16 @@ static void bind_date(struct query *q, gint64 date)
 		query_null(q);
 	else
 		query_int(q, date);
+}
+
+static void bind_message(const struct store_clusters *to, struct query *q, const char *message_id)
+{
+	gpointer id = message_id ? g_hash_table_lookup(to->messages, message_id) : NULL;
+
+	if (id)
+		query_int(q, (gint64)GPOINTER_TO_SIZE(id));
+	else
+		query_null(q);
 }
 
 static void bind_line(struct query *q, guint line)
@@ -278,7 +307,7 @@ gboolean store_put_cluster_member(
 
 	if (!q)
 		return FALSE;
-	query_text(q, m->message_id);
+	bind_message(to, q, m->message_id);
 	bind_line(q, m->line);
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		query_text(q, texts[i]);
@@ -295,7 +324,7 @@ gboolean store_put_cluster_event(
 
 	if (!q)
 		return FALSE;
-	query_text(q, event->message_id);
+	bind_message(to, q, event->message_id);
 	bind_date(q, event->date);
 	query_text(q, event->kind);
 	bind_line(q, event->line);
@@ -314,7 +343,7 @@ gboolean store_put_cluster_link(
 
 	if (!q)
 		return FALSE;
-	query_text(q, link->message_id);
+	bind_message(to, q, link->message_id);
 	query_text(q, link->kind);
 	query_text(q, link->to);
 	bind_line(q, link->line);
@@ -329,7 +358,7 @@ gboolean store_put_cluster_evidence(
 
 	if (!q)
 		return FALSE;
-	query_text(q, evidence->message_id);
+	bind_message(to, q, evidence->message_id);
 	query_text(q, evidence->rule);
 	query_text(q, evidence->from);
 	query_text(q, evidence->to);
