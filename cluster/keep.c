@@ -4,6 +4,7 @@
 #include "cluster/ask_tree.h"
 #include "cluster/cluster.h"
 #include "cluster/gather.h"
+#include "cluster/ids.h"
 #include "cluster/story.h"
 
 #include "store/clusters.h"
@@ -205,6 +206,56 @@ static gboolean put_all(struct keeping *k, const GPtrArray *clusters, GError **e
 	return done;
 }
 
+/* Reports whose commit may be several: each stands alone. */
+static gboolean put_doubts(struct keeping *k, const struct diag_sink *sink, GError **error)
+{
+	g_autoptr(GArray) doubts = ids_in_doubt(k->facts);
+	const struct origin nowhere = {.offset = -1};
+	gboolean done = TRUE;
+
+	for (guint i = 0; i < doubts->len && done; i++) {
+		const struct fact_report *r = RECORD(
+			k->facts->reports, struct fact_report, g_array_index(doubts, guint, i));
+		g_autofree char *detail = g_strdup_printf(
+			"the id '%s' of the report begins several known ones", r->commit);
+		const struct diag diag = {DIAG_COMMIT_AMBIGUOUS, nowhere, detail, SLICE_NULL};
+
+		diag_emit(sink, diag.id, &nowhere, SLICE_NULL, "%s: %s", r->message_id, detail);
+		done = store_put_cluster_diag(k->to, r->message_id, &diag, error);
+	}
+	return done;
+}
+
+static gboolean is_known(struct store *store, const char *name, gboolean *ret_known, GError **error)
+{
+	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+	gboolean done = !name || store_find_cluster(store, name, ids, error);
+
+	*ret_known = !name || ids->len;
+	return done;
+}
+
+/* A decision that names nothing does nothing. */
+static gboolean tell_unknown(struct keeping *k, const struct diag_sink *sink, GError **error)
+{
+	for (guint i = 0; k->decisions && i < k->decisions->all->len; i++) {
+		const struct decision *d = RECORD(k->decisions->all, struct decision, i);
+		const struct origin at = {
+			.path = k->decisions->name, .offset = -1, .line = d->line};
+		const char *names[] = {d->subject, d->other};
+		gboolean known;
+
+		for (guint n = 0; n < G_N_ELEMENTS(names); n++) {
+			if (!is_known(k->store, names[n], &known, error))
+				return FALSE;
+			if (!known)
+				diag_emit(sink, DIAG_DECISION_UNKNOWN, &at, slice_of(names[n]),
+					"%s: there is no such cluster, commit or report", names[n]);
+		}
+	}
+	return TRUE;
+}
+
 static gboolean make(struct store *store, struct tree *tree, const struct decisions *decisions,
 	const char *made_with, const struct diag_sink *sink, GError **error)
 {
@@ -220,7 +271,8 @@ static gboolean make(struct store *store, struct tree *tree, const struct decisi
 	k.now = facts_newest(k.facts);
 	clusters = clusters_of(k.facts, decisions);
 	k.to = store_clusters_begin(store, made_with, error);
-	done = k.to && put_all(&k, clusters, error);
+	done = k.to && put_all(&k, clusters, error) && put_doubts(&k, sink, error) &&
+	       tell_unknown(&k, sink, error);
 	store_clusters_end(k.to);
 	facts_free(k.facts);
 	return done;

@@ -142,4 +142,7 @@ gboolean store_put_cluster_link(
 	struct store_clusters *to, const struct store_cluster_link *link, GError **error);
 gboolean store_put_cluster_evidence(
 	struct store_clusters *to, const struct store_cluster_evidence *evidence, GError **error);
+/* What was doubtful of a message: COMMIT_AMBIGUOUS; nothing where they are kept alone. */
+gboolean store_put_cluster_diag(
+	struct store_clusters *to, const char *message_id, const struct diag *diag, GError **error);
 void store_clusters_end(struct store_clusters *to); /* NULL is allowed */

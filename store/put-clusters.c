@@ -89,6 +89,15 @@ static gboolean run_with_text(
 	return done;
 }
 
+/* What clusters told of messages the last time. */
+static gboolean remove_diags(struct store *store, GError **error)
+{
+	return store->keeps_alone || run_with_text(store,
+					     "DELETE FROM diagnostics WHERE kind = ? "
+					     "AND message IS NOT NULL",
+					     diag_name(DIAG_COMMIT_AMBIGUOUS), error);
+}
+
 static void clusters_free(struct store_clusters *to)
 {
 	for (guint i = 0; i < KEPT_ROWS; i++)
@@ -128,7 +137,7 @@ struct store_clusters *store_clusters_begin(
 	to->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	to->messages = g_hash_table_new(g_str_hash, g_str_equal);
 	to->text = g_string_chunk_new(64 << 10);
-	done = remove_all(store, error) && read_messages(to, error) &&
+	done = remove_all(store, error) && remove_diags(store, error) && read_messages(to, error) &&
 	       run_with_text(
 		       store, "INSERT INTO clusters_made (made_with) VALUES (?)", made_with, error);
 	for (guint i = 0; done && i < KEPT_ROWS; i++)
@@ -165,6 +174,7 @@ gboolean store_begin_keeping(struct store *store, gboolean alone, GError **error
 		return FALSE;
 	}
 	store->writing = store->ops->begin_keeping(store->engine, alone, error);
+	store->keeps_alone |= alone;
 	return store->writing;
 }
 
@@ -365,4 +375,27 @@ gboolean store_put_cluster_evidence(
 	bind_line(q, evidence->line);
 	query_text(q, evidence->text);
 	return end_row(to, q, error);
+}
+
+gboolean store_put_cluster_diag(
+	struct store_clusters *to, const char *message_id, const struct diag *diag, GError **error)
+{
+	gboolean done;
+	struct query q;
+
+	if (to->store->keeps_alone)
+		return TRUE;
+	if (!query_open(&q, to->store,
+		    "INSERT INTO diagnostics (message, kind, part, line, detail) "
+		    "VALUES (?, ?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	bind_message(to, &q, message_id);
+	query_text(&q, diag_name(diag->id));
+	query_int(&q, diag->origin.part);
+	query_int(&q, diag->origin.line);
+	query_text(&q, diag->detail);
+	done = query_run(&q, error);
+	query_close(&q);
+	return done;
 }

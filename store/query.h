@@ -28,6 +28,7 @@ struct store {
 	GPtrArray *opened;     /* char *: sources that are to be read anew */
 	GHashTable *doubted;   /* objects of it, see dismissed_rows.h */
 	gboolean untidy;       /* something was removed that had a name */
+	gboolean keeps_alone;  /* what is derived, for this process */
 	gboolean writing;      /* between store_begin() and its end */
 	guint readers;         /* lists under way; they nest through callbacks */
 	GHashTable *idle;      /* SQL -> GPtrArray of statements that nobody uses */
