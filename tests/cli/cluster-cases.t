@@ -32,7 +32,7 @@ for name in *; do
 done
 
 # The same mails, one a file, in any order.
-for name in fixed regzbot talk; do
+for name in edge-backport edge-versions fixed regzbot talk; do
 	mkdir "$scratch/$name"
 	csplit -sz -f "$scratch/$name/" "$name/mails.mbox" '/^From mboxrd@z/' '{*}'
 	for seed in 1 2 3; do
