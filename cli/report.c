@@ -6,8 +6,8 @@
 #include "cli/output.h"
 #include "cli/reading.h"
 #include "cli/talk.h"
+#include "cli/written.h"
 #include "render/digest.h"
-#include "render/listing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,16 +49,16 @@ static void scratch_remove(struct scratch *scratch)
 
 /* ---- the three forms -------------------------------------------------------------- */
 
-static const char *const form_names[] = {"index.html", "digest.txt", "digest.json"};
+static const char *const form_names[] = {"index.html", "digest.txt", "digest.json", NULL};
 
 /* Files of ours that may lie among the sources; free with g_strfreev(). */
 static char **own_files(const struct options *options, const struct scratch *scratch)
 {
-	char **own = g_new0(char *, G_N_ELEMENTS(form_names) + 2);
+	char **own = g_new0(char *, G_N_ELEMENTS(form_names) + 1);
 	guint n = 0;
 
 	own[n++] = g_strdup(scratch->dir);
-	for (guint i = 0; i < G_N_ELEMENTS(form_names); i++)
+	for (guint i = 0; form_names[i]; i++)
 		own[n++] = g_build_filename(options->output, form_names[i], NULL);
 	return own;
 }
@@ -118,26 +118,10 @@ static gboolean write_digest(struct store *store, const struct options *options,
 
 static void print_result(const struct options *options, const struct summary *summary)
 {
-	json_t *files = json_array();
-
-	for (guint i = 0; i < G_N_ELEMENTS(form_names); i++) {
-		g_autofree char *path = g_build_filename(options->output, form_names[i], NULL);
-		g_autofree char *valid = g_utf8_make_valid(path, -1);
-
-		if (!options->json)
-			output_path(path);
-		json_array_append_new(files, json_string(valid));
-	}
-	if (options->json) {
-		json_t *all = json_pack(
-			"{so so}", "files", json_incref(files), "ingest", summary_json(summary));
-		char *line = json_line(all);
-
-		output_printf("%s\n", line);
-		g_free(line);
-		json_decref(all);
-	}
-	json_decref(files);
+	if (options->json)
+		written_print_json(options->output, form_names, summary);
+	else
+		written_print_paths(options->output, form_names);
 }
 
 /* ---- all in one go ---------------------------------------------------------------- */

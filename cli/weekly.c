@@ -13,8 +13,8 @@
 #include "cli/period.h"
 #include "cli/reading.h"
 #include "cli/talk.h"
+#include "cli/written.h"
 #include "render/digest.h"
-#include "render/listing.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -220,29 +220,14 @@ static gboolean make_digest(struct weekly *w, struct store *store, GError **erro
 /* What was written and read: nothing, unless it is asked for. */
 static void print_result(const struct weekly *w, const struct summary *summary)
 {
-	json_t *files = json_array();
+	const char *const *names = (const char *const *)w->names->pdata;
 
 	if (w->options.verbose)
 		read_summary_say(summary, &w->options);
-	for (guint i = 0; i < w->names->len; i++) {
-		g_autofree char *path =
-			g_build_filename(w->config->directory, w->names->pdata[i], NULL);
-		g_autofree char *valid = g_utf8_make_valid(path, -1);
-
-		if (w->options.verbose && !w->options.json)
-			output_path(path);
-		json_array_append_new(files, json_string(valid));
-	}
-	if (w->options.json) {
-		json_t *all = json_pack(
-			"{so so}", "files", json_incref(files), "ingest", summary_json(summary));
-		char *line = json_line(all);
-
-		output_printf("%s\n", line);
-		g_free(line);
-		json_decref(all);
-	}
-	json_decref(files);
+	if (w->options.json)
+		written_print_json(w->config->directory, names, summary);
+	else if (w->options.verbose)
+		written_print_paths(w->config->directory, names);
 }
 
 /* ---- all ----------------------------------------------------------------------------------- */
@@ -287,6 +272,7 @@ static enum exit_status run_locked(struct weekly *w)
 	gboolean done = run(w, store, &summary, &findings, &error);
 	if (!store_close(store, done ? &error : NULL) || !done)
 		return talk_system(error);
+	g_ptr_array_add(w->names, NULL);
 	print_result(w, &summary);
 	return findings_status(&findings, &w->options);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A letter: a text and a page as one multipart/alternative message, ready for
- * `sendmail -t`.  Nothing but ASCII is in it, no line is longer than 78 characters, none
+ * `sendmail -t`.  Nothing but ASCII is in it, no line but that of an id is longer than 78, none
  * begins with "From " or is a lone dot, and lines end in LF.
  *
  * GMime is started before (ingest/mime.h).  The same letter gives the same bytes.
