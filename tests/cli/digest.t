@@ -1,0 +1,69 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Digests of consecutive periods of one store: tests/cases/digest/weeks has the mails and what is
+# printed.  LKPDIGEST_GOLDEN=write makes that anew: read the difference before it is committed.
+. "$(dirname "$0")/tap.sh"
+cd "$(dirname "$0")/../cases/digest/weeks" || exit 1
+
+store=$scratch/store.db
+"$lkpdigest" ingest -q mails --store "$store"
+digest() { "$lkpdigest" digest -q --store "$store" "$@"; }
+
+# golden NAME OPTION...
+golden() {
+	local name=$1
+	shift
+	digest "$@" >"$scratch/$name.txt"
+	[ "${LKPDIGEST_GOLDEN:-}" = write ] && cp "$scratch/$name.txt" "$name.txt"
+	ok "$name" diff "$name.txt" "$scratch/$name.txt"
+}
+
+golden first-week --week 2025-W31
+golden second-week --week 2025-W32
+golden nothing-new --week 2025-W33
+golden month --month 2025-08
+golden mm --week 2025-W32 --subsystem mm
+
+like "the subject of the first week" "$(digest --week 2025-W31)" '^Subject: \[lkp-digest\] 2025-W31: 2 new; 1 improvement'
+like "of the second" "$(digest --week 2025-W32)" '^Subject: \[lkp-digest\] 2025-W32: 1 new, 1 fix-proposed, 1 invalid'
+like "of one in which nothing was said" "$(digest --week 2025-W33)" '2025-W33: nothing new'
+like "which tells what stands" "$(digest --week 2025-W33)" '2 regressions still stand'
+like "the ledger tells the difference" "$(digest --week 2025-W32)" 'open +1 +2 +-1'
+for week in 2025-W31 2025-W32 2025-W33; do
+	is "$week: at most 78 columns" "$(digest --week $week | perl -CSD -lne 'print if length > 78')" ""
+	ok "$week: the page is well-formed" xmllint --noout --nonet <(digest --week $week --format html)
+done
+
+# What to fail on, at the end of the period.
+exits 1 "--fail-on a state that was reached" digest --week 2025-W32 --fail-on reopened,invalid
+exits 0 "not in a week in which it was not" digest --week 2025-W31 --fail-on reopened,invalid
+exits 0 "an improvement is no failure" digest --week 2025-W31 --subsystem sched --fail-on regression,new-regression
+exits 1 "a regression that stands" digest --week 2025-W32 --subsystem mm --fail-on regression
+exits 0 "none that is taken back" digest --week 2025-W32 --subsystem xfs --fail-on regression
+exits 2 "--fail-on improvement" digest --fail-on improvement
+exits 2 "--fail-on an empty word" digest --fail-on regression,
+
+# Since the last: from the end of the one before, by the filters.
+at() { SOURCE_DATE_EPOCH=$(date -ud "$1" +%s) digest --since-last "${@:2}"; }
+like "the first one begins with the first mail" "$(at 2025-08-04)" '2 new; 1 improvement'
+like "the next one where that ended" "$(at 2025-08-11)" '2025-08-04T00:00:00Z\.\.2025-08-11T00:00:00Z: 1 new, 1'
+like "then nothing is new" "$(at 2025-08-12)" 'nothing new'
+like "of other filters another one is the last" "$(at 2025-08-12 --subsystem mm)" '1 new, 1'
+like "made again it is the same" "$(at 2025-08-11 --subsystem mm)" '1 new'
+exits 2 "--since-last goes with no other period" digest --since-last --week 2025-W31
+exits 2 "nor with a month" digest --week 2025-W31 --month 2025-07
+exits 2 "there is no such month" digest --month 2025-13
+
+# The same bytes, in whatever order the mails came.
+cp -r mails "$scratch/mails"
+for seed in 1 2 3; do
+	shuffled=$scratch/shuffled-$seed.db
+	(cd "$scratch" && find mails -type f | LC_ALL=C sort | shuf --random-source=<(yes $seed) |
+		xargs -n 1 "$lkpdigest" ingest -q --store "$shuffled")
+	for form in text html json; do
+		ok "shuffle $seed: $form" cmp <(digest --week 2025-W32 --format $form) \
+			<(digest --week 2025-W32 --format $form --store "$shuffled")
+	done
+done
+
+done_testing
