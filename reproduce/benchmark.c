@@ -33,6 +33,14 @@ static void addition_free(gpointer data)
 	g_free(addition);
 }
 
+static void output_free(gpointer data)
+{
+	struct output *output = data;
+
+	g_ptr_array_unref(output->words);
+	g_free(output);
+}
+
 static void benchmark_free(gpointer data)
 {
 	struct benchmark *benchmark = data;
@@ -40,6 +48,8 @@ static void benchmark_free(gpointer data)
 	g_ptr_array_unref(benchmark->params);
 	g_ptr_array_unref(benchmark->command);
 	g_ptr_array_unref(benchmark->additions);
+	g_ptr_array_unref(benchmark->outputs);
+	g_ptr_array_unref(benchmark->stats);
 	g_free(benchmark);
 }
 
@@ -47,10 +57,12 @@ static struct benchmark *benchmark_new(const char *testcase)
 {
 	struct benchmark *benchmark = g_new0(struct benchmark, 1);
 
-	benchmark->testcase = testcase;
+	benchmark->testcase = benchmark->prefix = testcase;
 	benchmark->params = g_ptr_array_new_with_free_func(param_free);
 	benchmark->command = g_ptr_array_new();
 	benchmark->additions = g_ptr_array_new_with_free_func(addition_free);
+	benchmark->outputs = g_ptr_array_new_with_free_func(output_free);
+	benchmark->stats = g_ptr_array_new_with_free_func(g_free);
 	return benchmark;
 }
 
@@ -164,6 +176,45 @@ static const char *read_addition(struct line *line)
 								 : "there is no such parameter";
 }
 
+static const char *read_output(struct line *line)
+{
+	struct output *output = g_new0(struct output, 1);
+
+	output->words = g_ptr_array_new();
+	g_ptr_array_add(line->benchmark->outputs, output);
+	for (guint i = 1; i < line->words->len; i++)
+		g_ptr_array_add(output->words, line->words->pdata[i]);
+	return output->words->len ? NULL : "a line has words";
+}
+
+static const char *read_stat(struct line *line)
+{
+	struct formula_stat *stat = g_new0(struct formula_stat, 1);
+
+	*stat = (struct formula_stat){word_at(line, 1), word_at(line, 2)};
+	g_ptr_array_add(line->benchmark->stats, stat);
+	return line->words->len == 3 && *stat->formula == '=' ? NULL
+							      : "written: stat NAME =FORMULA";
+}
+
+static const char *read_split(struct line *line)
+{
+	const char *word = word_at(line, 1);
+
+	if (line->words->len != 2 || strlen(word) != 1)
+		return "one character is wanted";
+	line->benchmark->split = *word;
+	return NULL;
+}
+
+static const char *read_until(struct line *line)
+{
+	line->benchmark->until = word_at(line, 1);
+	return benchmark_param(line->benchmark, line->benchmark->until)
+		       ? NULL
+		       : "there is no such parameter";
+}
+
 static const char *read_checked(struct line *line)
 {
 	const char *how = word_at(line, 1);
@@ -204,6 +255,8 @@ static const char *read_line(struct line *line)
 		return read_text(line, &line->benchmark->package);
 	if (!strcmp(key, "program"))
 		return read_text(line, &line->benchmark->program);
+	if (!strcmp(key, "prefix"))
+		return read_text(line, &line->benchmark->prefix);
 	if (!strcmp(key, "folder"))
 		return read_text(line, &line->benchmark->folder);
 	if (!strcmp(key, "checked"))
@@ -214,6 +267,14 @@ static const char *read_line(struct line *line)
 		return read_command(line);
 	if (!strcmp(key, "add"))
 		return read_addition(line);
+	if (!strcmp(key, "until"))
+		return read_until(line);
+	if (!strcmp(key, "output"))
+		return read_output(line);
+	if (!strcmp(key, "split"))
+		return read_split(line);
+	if (!strcmp(key, "stat"))
+		return read_stat(line);
 	return "no such line is known";
 }
 

@@ -6,6 +6,7 @@
  *   testcase hackbench           the case; begins a benchmark
  *   package rt-tests             Debian's, that has the program; none: there is none
  *   program hackbench            its name
+ *   prefix fio                   of its stats, if not the test case
  *   folder /lkp/benchmarks/x     where it lies, if not among the system's programs
  *   checked run | quoted         we ran it | it is held against quoted commands only
  *   param NAME KIND [...]        a parameter of the job:
@@ -15,6 +16,13 @@
  *       map WORD=TEXT...         one of these, which becomes TEXT, maybe nothing; "=TEXT": default
  *   command WORD...              {NAME} stands for a parameter; a word that becomes empty goes
  *   add WORD... when NAME WORD...   more words, if the parameter is one of those
+ *   until NAME                   a parameter in seconds: the command is run again until so long
+ *                                has gone by
+ *   output WORD...               a line of what it prints, by its words: {NAME} is a number to
+ *                                keep, {=NAME} the parameter's value, * any word, ... any rest
+ *   split CHARACTER              words of output end at that, too
+ *   stat NAME FORMULA            "=a*b//c" as above, with // for whole quotients, of numbers that
+ *                                were kept: the last one, or min:NAME, max:NAME, avg:NAME, sum:NAME
  *
  * Nothing that a job says is part of a command but what went through a param line.
  */
@@ -29,9 +37,12 @@ GQuark benchmark_error_quark(void);
 
 struct benchmark {
 	const char *testcase, *package, *program, *folder; /* package, folder may be NULL */
+	const char *prefix;                                /* of its stats */
+	const char *until;                                 /* NULL: the command is run once */
 	gboolean was_run;                                  /* here, when it was written */
+	char split;                                        /* 0: none */
 	GPtrArray *params;                                 /* private; so the following */
-	GPtrArray *command, *additions;
+	GPtrArray *command, *additions, *outputs, *stats;
 };
 
 struct benchmarks;
@@ -55,3 +66,22 @@ typedef const char *(*benchmark_value_fn)(const char *name, void *data);
  */
 char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
 	guint nr_cpu, char **ret_why);
+
+/* Seconds for which the command is to be repeated; 0: it is run once. */
+guint64 benchmark_repeat_seconds(
+	const struct benchmark *benchmark, benchmark_value_fn value, void *data, guint nr_cpu);
+
+struct benchmark_stat {
+	char *name; /* "hackbench.throughput"; letters, digits and . _ - / % + only */
+	double value;
+};
+
+#define BENCHMARK_LINE_MAX 4096    /* bytes; of a longer line of output the rest is not read */
+#define BENCHMARK_VALUES_MAX 10000 /* kept of one name */
+
+/*
+ * What the output says, of struct benchmark_stat.  NULL: *ret_why tells (g_free()) what it
+ * lacks.  The output is a program's: any bytes, any length.
+ */
+GArray *benchmark_stats(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
+	struct slice output, char **ret_why);

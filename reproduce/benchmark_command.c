@@ -229,3 +229,24 @@ char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn v
 	}
 	return NULL;
 }
+
+char *benchmark_param_text(const struct benchmark *benchmark, const char *name,
+	benchmark_value_fn value, void *data, guint nr_cpu, char **ret_why)
+{
+	const struct making making = {benchmark, value, data, nr_cpu, ret_why};
+	g_autoptr(GString) text = g_string_new(NULL);
+
+	*ret_why = NULL;
+	return append_param(&making, name, text) ? g_strdup(text->str) : NULL;
+}
+
+guint64 benchmark_repeat_seconds(
+	const struct benchmark *benchmark, benchmark_value_fn value, void *data, guint nr_cpu)
+{
+	g_autofree char *why = NULL;
+	const struct making making = {benchmark, value, data, nr_cpu, &why};
+	const struct param *param = benchmark_param(benchmark, benchmark->until);
+	guint64 seconds;
+
+	return param && number_of(&making, param, 0, &seconds) ? seconds : 0;
+}

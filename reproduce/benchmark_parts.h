@@ -30,3 +30,15 @@ struct addition {         /* to the command */
 };
 
 const struct param *benchmark_param(const struct benchmark *benchmark, const char *name);
+
+struct output { /* a line of it */
+	GPtrArray *words;
+};
+
+struct formula_stat {
+	const char *name, *formula;
+};
+
+/* The parameter's value as words of a command have it; NULL: *ret_why.  g_free(). */
+char *benchmark_param_text(const struct benchmark *benchmark, const char *name,
+	benchmark_value_fn value, void *data, guint nr_cpu, char **ret_why);
