@@ -182,7 +182,7 @@ static gboolean understand(struct options *o, const struct command *command)
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);
 		return FALSE;
 	}
-	if (o->reproduce && !reproduce_options_understand(o->reproduce, o->json))
+	if (o->reproduce && !reproduce_options_understand(o->reproduce, o->json, o->output))
 		return FALSE;
 	if (o->plot && !plot_options_understand(o->plot, o->json, o->output))
 		return FALSE;

@@ -4,6 +4,7 @@
 #include "cli/reproduce_judge.h"
 #include "cli/reproduce_options.h"
 #include "cli/reproduce_reported.h"
+#include "cli/reproduce_run.h"
 #include "cli/show.h"
 #include "cli/talk.h"
 #include "render/plan.h"
@@ -82,7 +83,10 @@ enum exit_status command_reproduce(const struct options *options)
 		struct benchmarks *benchmarks = benchmarks_builtin();
 		struct plan *plan = plan_new(reported, machine, benchmarks);
 
-		print_plan(options, plan);
+		if (options->reproduce->run)
+			status = reproduce_run(plan, options);
+		else
+			print_plan(options, plan);
 		plan_free(plan);
 		benchmarks_free(benchmarks);
 		machine_free(machine);

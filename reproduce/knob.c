@@ -77,8 +77,7 @@ static char *numbered(const struct knob *knob, guint64 number)
 		number, star + 1);
 }
 
-/* The knob of a file; *ret_path is written anew. */
-static const struct knob *knob_of_path(const char *path, char **ret_path)
+const struct knob *knob_of_path(const char *path, char **ret_path)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(knobs); i++) {
 		gboolean many = strchr(knobs[i].path, '*') != NULL;

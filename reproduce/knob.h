@@ -29,6 +29,9 @@ void knob_wish_clear(struct knob_wish *wish);
 /* NULL: there is none. */
 const struct knob *knob_by_name(const char *name);
 
+/* The knob that a file is of; *ret_path is that file, written anew (g_free()).  NULL: none. */
+const struct knob *knob_of_path(const char *path, char **ret_path);
+
 /* Why a command of a script is none of ours. */
 enum knob_answer {
 	KNOB_KNOWN,

@@ -118,6 +118,49 @@ static void read_memory(struct machine *machine)
 		machine->memory = kib << 10;
 }
 
+/* The value of NAME=VALUE, without quotation marks. */
+static char *assigned(const char *text, const char *name)
+{
+	struct slice rest = slice_of(text), line;
+	gsize len = strlen(name);
+
+	while (slice_next_line(&rest, &line))
+		if (slice_starts(line, name) && line.len > len && line.at[len] == '=') {
+			char *value = slice_dup(slice_skip(line, len + 1));
+
+			return g_strstrip(g_strdelimit(value, "\"'", ' '));
+		}
+	return NULL;
+}
+
+/* "... (gcc (Debian 12.2.0-14) 12.2.0, GNU ld ...) ...": "gcc-12". */
+static char *compiler_of(const char *version)
+{
+	static const char *const compilers[] = {"gcc", "clang"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(compilers); i++) {
+		const char *at = strstr(version, compilers[i]);
+		const char *number = at ? strstr(at, ") ") : NULL;
+		gsize digits = number ? strspn(number + 2, "0123456789") : 0;
+
+		if (digits)
+			return g_strdup_printf("%s-%.*s", compilers[i], (int)digits, number + 2);
+	}
+	return NULL;
+}
+
+static void read_names(struct machine *machine)
+{
+	g_autofree char *release = machine_file(machine, "/etc/os-release");
+	g_autofree char *version = machine_file(machine, "/proc/version");
+	g_autofree char *id = release ? assigned(release, "ID") : NULL;
+	g_autofree char *number = release ? assigned(release, "VERSION_ID") : NULL;
+
+	machine->host = machine_file(machine, "/proc/sys/kernel/hostname");
+	machine->system = id && number ? g_strdup_printf("%s-%s", id, number) : g_strdup(id);
+	machine->compiler = version ? compiler_of(version) : NULL;
+}
+
 static void read_user(struct machine *machine)
 {
 	g_autofree char *status = machine_file(machine, "/proc/self/status");
@@ -213,6 +256,7 @@ struct machine *machine_read(const char *root)
 		machine->root[strlen(machine->root) - 1] = 0;
 	machine->disks = g_ptr_array_new_with_free_func(disk_free);
 	machine->release = machine_file(machine, "/proc/sys/kernel/osrelease");
+	read_names(machine);
 	read_cpus(machine);
 	read_memory(machine);
 	read_user(machine);
@@ -229,6 +273,9 @@ void machine_free(struct machine *machine)
 	g_free(machine->release);
 	g_free(machine->model);
 	g_free(machine->microcode);
+	g_free(machine->host);
+	g_free(machine->system);
+	g_free(machine->compiler);
 	g_ptr_array_unref(machine->disks);
 	g_clear_pointer(&machine->config, g_bytes_unref);
 	g_free(machine->config_path);

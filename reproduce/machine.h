@@ -17,14 +17,15 @@ struct machine_disk {
 };
 
 struct machine {
-	char *root;              /* without a '/' at its end; "" is the system itself */
-	char *release;           /* of the running kernel; NULL: unknown; so the following */
-	char *model, *microcode; /* of the first CPU */
-	guint nr_cpu;            /* online; 0: unknown */
-	guint64 memory;          /* bytes; 0: unknown */
-	GPtrArray *disks;        /* of struct machine_disk *, by name; no loop, ram, zram */
-	gboolean is_root;        /* we may change settings */
-	GBytes *config;          /* of the running kernel; NULL: not to be found */
+	char *root;                     /* without a '/' at its end; "" is the system itself */
+	char *release;                  /* of the running kernel; NULL: unknown; so the following */
+	char *model, *microcode;        /* of the first CPU */
+	char *host, *system, *compiler; /* its name; "debian-12"; of the kernel, "gcc-12" */
+	guint nr_cpu;                   /* online; 0: unknown */
+	guint64 memory;                 /* bytes; 0: unknown */
+	GPtrArray *disks;               /* of struct machine_disk *, by name; no loop, ram, zram */
+	gboolean is_root;               /* we may change settings */
+	GBytes *config;                 /* of the running kernel; NULL: not to be found */
 	char *config_path;
 };
 

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/reproduce_run.h"
+
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/reproduce_facts.h"
+#include "cli/reproduce_options.h"
+#include "cli/talk.h"
+#include "reproduce/sandbox.h"
+#include "reproduce/settings.h"
+#include "render/listing.h"
+
+#include <math.h>
+#include <sys/wait.h>
+
+#define PROCESSES_MAX 32768
+#define DISK_MAX ((guint64)1 << 30)
+#define SECONDS_UNKNOWN 3600 /* of a run whose duration nobody tells */
+#define PAUSE_MAX_FAILURES 3 /* runs that do not complete, one behind the other: then it ends */
+
+struct series {
+	const struct plan *plan;
+	const struct options *options;
+	struct result_facts *facts;
+	struct interrupts interrupts;
+	gboolean is_stopped;
+	struct sandbox sandbox;
+	char *scratch;                         /* without a sandbox */
+	char **command;                        /* wrapped */
+	char *root;                            /* of the runs */
+	guint wanted, there, made, incomplete; /* runs */
+	guint failed;                          /* one behind the other */
+};
+
+static const char *value_of_job(const char *name, void *data)
+{
+	return reported_value(data, name);
+}
+
+static gboolean is_stopped(void *data)
+{
+	struct series *series = data;
+
+	series->is_stopped |= interrupts_came(&series->interrupts);
+	return series->is_stopped;
+}
+
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+static void add_output(GString *to, const GString *more)
+{
+	if (to->len < SANDBOX_OUTPUT_MAX)
+		g_string_append_len(
+			to, more->str, (gssize)MIN(more->len, SANDBOX_OUTPUT_MAX - to->len));
+}
+
+/* All times that the command is run make one run.  NULL: they ended well; else why not. */
+static const char *run_commands(struct series *series, struct sandbox_outcome *all, GError **error)
+{
+	const struct plan *plan = series->plan;
+	guint64 seconds = benchmark_repeat_seconds(
+		plan->benchmark, value_of_job, (void *)plan->reported, plan->machine->nr_cpu);
+	const char *why = NULL;
+
+	do {
+		struct sandbox_outcome one;
+
+		if (!sandbox_run(
+			    &series->sandbox, (const char *const *)series->command, &one, error))
+			return "cannot be started";
+		sandbox_add_usage(&all->usage, &one.usage);
+		all->seconds += one.seconds;
+		all->status = one.status;
+		add_output(all->out, one.out);
+		add_output(all->err, one.err);
+		if (one.end)
+			why = sandbox_end_text(one.end);
+		else if (!WIFEXITED(one.status) || WEXITSTATUS(one.status))
+			why = "failed";
+		sandbox_outcome_clear(&one);
+	} while (!why && all->seconds < (double)seconds);
+	return why;
+}
+
+static int exit_status_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static gboolean keep_run(struct series *series, guint number, const struct sandbox_outcome *all,
+	const GArray *stats, gint64 start, GError **error)
+{
+	const struct result_run_facts run = {
+		.start = start,
+		.end = g_get_real_time() / G_USEC_PER_SEC,
+		.seconds = all->seconds,
+		.usage = all->usage,
+		.exit_status = exit_status_of(all->status),
+		.stats = stats,
+		.command = (const char *const *)series->command,
+		.out = {all->out->str, all->out->len},
+		.err = {all->err->str, all->err->len},
+	};
+
+	return result_dir_write(series->root, number, series->facts, &run, error);
+}
+
+/* Some print to the one, some to the other. */
+static GArray *read_stats(
+	const struct plan *plan, const struct sandbox_outcome *all, char **ret_why)
+{
+	g_autoptr(GString) both = g_string_new_len(all->out->str, (gssize)all->out->len);
+
+	g_string_append_len(both, all->err->str, (gssize)all->err->len);
+	return benchmark_stats(plan->benchmark, value_of_job, (void *)plan->reported,
+		(struct slice){both->str, both->len}, ret_why);
+}
+
+/* FALSE with *error.  A run that was stopped is none. */
+static gboolean make_run(struct series *series, guint number, GError **error)
+{
+	struct sandbox_outcome all = {.out = g_string_new(NULL), .err = g_string_new(NULL)};
+	const struct plan *plan = series->plan;
+	gint64 start = g_get_real_time() / G_USEC_PER_SEC;
+	GError *failed = NULL;
+	const char *why = run_commands(series, &all, &failed);
+	g_autofree char *unread = NULL;
+	GArray *stats = NULL;
+	gboolean done = !failed;
+
+	if (failed)
+		g_propagate_error(error, failed);
+	if (!why)
+		stats = read_stats(plan, &all, &unread);
+	if (done && !series->is_stopped) {
+		if (why || unread)
+			talk("reproduce: run %u: the benchmark %s", number,
+				why ? why : "said nothing that can be read");
+		series->failed = stats ? 0 : series->failed + 1;
+		done = keep_run(series, number, &all, stats, start, error);
+		series->made += done && stats;
+		series->incomplete += done && !stats;
+	}
+	g_clear_pointer(&stats, g_array_unref);
+	sandbox_outcome_clear(&all);
+	return done;
+}
+
+/* ---- all that are missing -----------------------------------------------------------------------
+ */
+
+static gboolean make_runs(struct series *series, GError **error)
+{
+	guint number;
+
+	series->there = result_dir_count(series->root, &number);
+	while (series->there + series->made < series->wanted && !is_stopped(series) &&
+		series->failed < PAUSE_MAX_FAILURES) {
+		if (number == RESULT_RUNS_OF_SERIES_MAX)
+			break;
+		if (!make_run(series, number, error))
+			return FALSE;
+		result_dir_count(series->root, &number);
+	}
+	return TRUE;
+}
+
+static void say_put_back(guint count)
+{
+	if (count)
+		talk("reproduce: %u setting%s put back, which an earlier run had left", count,
+			count == 1 ? " was" : "s were");
+}
+
+/* Settings around the runs: written down, made, put back whatever happens. */
+static gboolean make_runs_with_settings(struct series *series, GError **error)
+{
+	const struct plan *plan = series->plan;
+	g_autofree char *journal =
+		g_build_filename(g_get_user_state_dir(), "lkpdigest", "settings", NULL);
+	gboolean done;
+	guint count;
+
+	if (!settings_put_back(journal, plan->machine, &count, error))
+		return FALSE;
+	say_put_back(count);
+	if (!series->options->reproduce->allow_settings)
+		return make_runs(series, error);
+	if (!settings_make(plan, journal, error))
+		return FALSE;
+	done = make_runs(series, error);
+	return settings_put_back(journal, plan->machine, &count, done ? error : NULL) && done;
+}
+
+/* ---- before and behind
+ * --------------------------------------------------------------------------- */
+
+static enum exit_status say_why_not(const struct plan *plan)
+{
+	if (!plan->command)
+		return talk_usage(
+			"reproduce: there is no benchmark to run: %s", plan->benchmark_why);
+	return talk_usage("reproduce: %s is not here%s%s", plan->benchmark->program,
+		plan->benchmark->package ? "; Debian's package that has it is " : "",
+		plan->benchmark->package ? plan->benchmark->package : "");
+}
+
+static char **wrapped(const char *wrap, char **command)
+{
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+	g_auto(GStrv) before = g_strsplit_set(wrap ? wrap : "", " \t", 0);
+
+	for (char **word = before; *word; word++)
+		if (**word)
+			g_strv_builder_add(words, *word);
+	g_strv_builder_addv(words, (const char **)command);
+	return g_strv_builder_end(words);
+}
+
+static void set_up_sandbox(struct series *series)
+{
+	const struct plan *plan = series->plan;
+	const struct reproduce_options *o = series->options->reproduce;
+	double seconds = plan->reported->seconds;
+	guint64 memory = plan->machine->memory;
+
+	series->sandbox = (struct sandbox){
+		.limits =
+			{
+				.seconds = o->timeout       ? (guint)o->timeout
+					   : isnan(seconds) ? SECONDS_UNKNOWN
+							    : (guint)(3 * seconds) + 300,
+				.memory = memory / 4 * 3,
+				.disk = MIN(DISK_MAX, memory / 8),
+				.processes = PROCESSES_MAX,
+			},
+		.folder = plan->benchmark->folder,
+		.is_off = o->no_sandbox,
+		.is_stopped = is_stopped,
+		.data = series,
+	};
+	if (!o->no_sandbox)
+		return;
+	series->scratch = g_build_filename(series->options->output, ".scratch", NULL);
+	g_mkdir_with_parents(series->scratch, 0700);
+	series->sandbox.scratch = series->scratch;
+}
+
+static void print_json(const struct series *series)
+{
+	json_t *document = json_pack("{s:s,s:s,s:s,s:i,s:i,s:i,s:i,s:b}", "schema",
+		"lkpdigest/run/1", "result_root", series->root, "commit", series->facts->commit,
+		"wanted", (int)series->wanted, "there", (int)(series->there + series->made), "made",
+		(int)series->made, "incomplete", (int)series->incomplete, "interrupted",
+		series->is_stopped);
+	char *line = json_line(document);
+
+	output_printf("%s\n", line);
+	g_free(line);
+	json_decref(document);
+}
+
+static void print_series(const struct series *series)
+{
+	guint there = series->there + series->made;
+
+	if (series->options->json) {
+		print_json(series);
+		return;
+	}
+	output_path(series->root);
+	if (there < series->wanted)
+		talk("reproduce: %u of %u runs are there; the same command makes the others", there,
+			series->wanted);
+	else
+		talk("reproduce: all %u runs of %s are there; when both sides are: "
+		     "reproduce --judge --results %s",
+			series->wanted, series->facts->commit, series->options->output);
+}
+
+static enum exit_status run_series(struct series *series)
+{
+	g_autoptr(GError) error = NULL;
+	gboolean done;
+
+	interrupts_hold(&series->interrupts);
+	done = make_runs_with_settings(series, &error);
+	interrupts_release(&series->interrupts);
+	if (!done) {
+		if (g_error_matches(error, SANDBOX_ERROR, SANDBOX_ERROR_MISSING) &&
+			!series->sandbox.is_off)
+			talk("reproduce: the benchmark cannot be contained (bubblewrap); "
+			     "--no-sandbox runs it all the same");
+		return talk_system(error);
+	}
+	print_series(series);
+	return series->incomplete || series->there + series->made < series->wanted ? EXIT_FOUND
+										   : EXIT_DONE;
+}
+
+enum exit_status reproduce_run(const struct plan *plan, const struct options *options)
+{
+	const struct reproduce_options *o = options->reproduce;
+	struct series series = {.plan = plan, .options = options};
+	g_autofree char *path = NULL;
+	struct reproduce_facts *facts;
+	enum exit_status status;
+
+	if (!plan->command || !plan->program_path)
+		return say_why_not(plan);
+	facts = reproduce_facts_new(plan, o);
+	series.facts = &facts->result;
+	series.command = wrapped(o->wrap, plan->command);
+	path = result_dir_path(series.facts);
+	series.root = g_build_filename(options->output, path, NULL);
+	series.wanted = o->runs           ? (guint)o->runs
+			: plan->runs.runs ? plan->runs.runs
+					  : PLAN_RUNS_MIN;
+	set_up_sandbox(&series);
+	status = run_series(&series);
+	g_strfreev(series.command);
+	g_free(series.root);
+	g_free(series.scratch);
+	reproduce_facts_free(facts);
+	return status;
+}

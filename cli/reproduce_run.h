@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `reproduce --run`: the planned runs of one side, on the running kernel. */
+#pragma once
+
+#include "cli/options.h"
+#include "reproduce/plan.h"
+
+/*
+ * Makes the runs that are missing in the result root below -o, and puts settings back.
+ * EXIT_USAGE: there is nothing to run; EXIT_FOUND: a run did not complete, or it was
+ * interrupted; EXIT_SYSTEM; all said.
+ */
+enum exit_status reproduce_run(const struct plan *plan, const struct options *options);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "reproduce/settings.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#define VALUE_MAX 64
+#define BOOT_ID "/proc/sys/kernel/random/boot_id"
+
+static gboolean fail(GError **error, const char *path)
+{
+	int code = errno;
+
+	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
+		g_strerror(code));
+	return FALSE;
+}
+
+static gboolean set(
+	const struct machine *machine, const char *path, const char *value, GError **error)
+{
+	g_autofree char *whole = g_strconcat(machine->root, path, NULL);
+	g_autofree char *line = g_strconcat(value, "\n", NULL);
+	int fd = open(whole, O_WRONLY | O_TRUNC | O_CLOEXEC);
+	gssize len = (gssize)strlen(line);
+
+	if (fd < 0)
+		return fail(error, whole);
+	if (write(fd, line, (gsize)len) != len) {
+		fail(error, whole);
+		close(fd);
+		return FALSE;
+	}
+	return !close(fd) || fail(error, whole);
+}
+
+/* A boot undoes all settings. */
+static char *boot_of(const struct machine *machine)
+{
+	char *boot = machine_file(machine, BOOT_ID);
+
+	return boot ? boot : g_strdup("unknown");
+}
+
+/* ---- put back ------------------------------------------------------------------------------- */
+
+static gboolean is_value(const char *value)
+{
+	gsize len = strlen(value);
+
+	for (gsize i = 0; i < len; i++)
+		if (!g_ascii_isgraph(value[i]))
+			return FALSE;
+	return len && len <= VALUE_MAX;
+}
+
+/* "PATH VALUE"; what is no file of ours is passed over. */
+static gboolean put_back_line(
+	const struct machine *machine, const char *line, guint *count, GError **error)
+{
+	g_auto(GStrv) words = g_strsplit(line, " ", 2);
+	g_autofree char *path = NULL;
+
+	if (g_strv_length(words) != 2 || !is_value(words[1]) || !knob_of_path(words[0], &path))
+		return TRUE;
+	if (!set(machine, path, words[1], error))
+		return FALSE;
+	++*count;
+	return TRUE;
+}
+
+gboolean settings_put_back(
+	const char *journal, const struct machine *machine, guint *ret_count, GError **error)
+{
+	g_autofree char *text = NULL, *boot = boot_of(machine);
+	gsize len;
+
+	*ret_count = 0;
+	if (!g_file_test(journal, G_FILE_TEST_IS_REGULAR))
+		return TRUE;
+	if (!g_file_get_contents(journal, &text, &len, error))
+		return FALSE;
+	if (len <= SETTINGS_JOURNAL_MAX) {
+		g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
+		guint n = g_strv_length(lines);
+
+		for (guint i = n; n && !strcmp(lines[0], boot) && i > 1; i--)
+			if (!put_back_line(machine, lines[i - 1], ret_count, error))
+				return FALSE;
+	}
+	return !g_unlink(journal) || fail(error, journal);
+}
+
+/* ---- make --------------------------------------------------------------------------------------
+ */
+
+static gboolean is_lasting(const struct plan_step *step)
+{
+	return step->action == STEP_SET && step->wish.knob->is_lasting;
+}
+
+/* Before anything is changed. */
+static gboolean write_down(const struct plan *plan, const char *journal, GError **error)
+{
+	g_autofree char *boot = boot_of(plan->machine), *folder = g_path_get_dirname(journal);
+	g_autoptr(GString) text = g_string_new(boot);
+
+	g_string_append_c(text, '\n');
+	for (guint i = 0; i < plan->steps->len; i++) {
+		const struct plan_step *step = plan->steps->pdata[i];
+
+		if (is_lasting(step) && is_value(step->now))
+			g_string_append_printf(text, "%s %s\n", step->wish.path, step->now);
+	}
+	if (g_mkdir_with_parents(folder, 0700))
+		return fail(error, folder);
+	return g_file_set_contents_full(journal, text->str, (gssize)text->len,
+		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
+}
+
+gboolean settings_make(const struct plan *plan, const char *journal, GError **error)
+{
+	guint count;
+
+	if (!plan->counts[STEP_SET])
+		return TRUE;
+	if (!write_down(plan, journal, error))
+		return FALSE;
+	for (guint i = 0; i < plan->steps->len; i++) {
+		const struct plan_step *step = plan->steps->pdata[i];
+
+		if (step->action != STEP_SET ||
+			set(plan->machine, step->wish.path, step->wish.value, error))
+			continue;
+		settings_put_back(journal, plan->machine, &count, NULL);
+		return FALSE;
+	}
+	return TRUE;
+}

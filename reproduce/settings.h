@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Settings of a plan, made and put back.  What was there before is written down durably first,
+ * so that whoever comes next can put it back, too, when this process was killed.
+ */
+#pragma once
+
+#include "reproduce/plan.h"
+
+#define SETTINGS_JOURNAL_MAX (1 << 20) /* bytes */
+
+/*
+ * Puts back what the journal says, if there is one, and removes it.  *ret_count: settings that
+ * were put back.  One of another boot is void.  FALSE with *error: some could not be; the
+ * journal stays.
+ */
+gboolean settings_put_back(
+	const char *journal, const struct machine *machine, guint *ret_count, GError **error);
+
+/* Makes those that the plan says STEP_SET of.  FALSE with *error: put back what was made. */
+gboolean settings_make(const struct plan *plan, const char *journal, GError **error);
