@@ -101,14 +101,16 @@ static void put_edges(struct page *page, const struct digest_entry *entry)
 		return;
 	page_newline(page);
 	page_open(page, "details", NULL);
-	page_leaf(page, "summary", NULL, "Why it is one");
+	page_leaf(page, "summary", NULL, "Evidence");
 	page_open(page, "ul", "class", "list small", NULL);
 	for (guint i = 0; i < entry->edges->len; i++) {
 		const struct digest_edge *edge = entry->edges->pdata[i];
 
 		page_newline(page);
 		page_open(page, "li", NULL);
-		page_textf(page, "%s: %s and %s ", edge->rule, edge->from ? edge->from : "",
+		g_autofree char *rule = words_rule(edge);
+
+		page_textf(page, "%s: %s and %s ", rule, edge->from ? edge->from : "",
 			edge->to ? edge->to : "");
 		if (edge->words)
 			page_leaf(page, "q", "soft", edge->words);

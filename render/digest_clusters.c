@@ -322,7 +322,8 @@ static void find_ages(struct digest_entry *entry, const struct digest_head *head
 /* Against what was measured is said with each report. */
 static gboolean is_plain_link(const struct store_cluster_link *link)
 {
-	return !g_strcmp0(link->kind, "parent") && !g_str_has_prefix(link->to, "c-");
+	return (!g_strcmp0(link->kind, "parent") || !g_strcmp0(link->kind, "base")) &&
+	       !g_str_has_prefix(link->to, "c-");
 }
 
 static gboolean collect_link(const struct store_cluster_link *from, void *data)

@@ -304,11 +304,12 @@ static void put_edges(GString *out, const struct digest_entry *entry)
 {
 	if (!entry->edges->len)
 		return;
-	put_title(out, "Why it is one");
+	put_title(out, "Evidence");
 	for (guint i = 0; i < entry->edges->len; i++) {
 		const struct digest_edge *edge = entry->edges->pdata[i];
 		g_autofree char *from = wrap_safe(edge->from), *to = wrap_safe(edge->to);
-		g_autofree char *words = wrap_safe(edge->words), *rule = wrap_safe(edge->rule);
+		g_autofree char *words = wrap_safe(edge->words), *plain = words_rule(edge);
+		g_autofree char *rule = wrap_safe(plain);
 
 		text_paragraphf(out, "    ", INDENT, "%s: %s and %s%s%s", rule, from, to,
 			*words ? ": " : "", words);

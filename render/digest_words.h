@@ -67,6 +67,9 @@ char *words_step(const struct digest_step *step);
 /* Those that show it; NULL where they say the same again. */
 const char *words_of_step(const struct digest_step *step);
 
+/* "E4, names the earlier report": what a rule of evidence means. */
+char *words_rule(const struct digest_edge *edge);
+
 /* "line 12 of <id>", "subject of <id>"; raw.  NULL: nobody says where. */
 char *words_place(const char *message_id, guint line);
 

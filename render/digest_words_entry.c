@@ -75,6 +75,22 @@ const char *words_of_step(const struct digest_step *step)
 	return g_strcmp0(step->kind, "report") ? step->words : NULL;
 }
 
+char *words_rule(const struct digest_edge *edge)
+{
+	static const char *const rules[][2] = {
+		{"E1", "the same commit"},
+		{"E2", "the same change under another id"},
+		{"E4", "names the earlier report"},
+		{"E5", "versions of one patch"},
+		{"suspect", "an equal title alone, not united"},
+	};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(rules); i++)
+		if (!g_strcmp0(edge->rule, rules[i][0]))
+			return g_strdup_printf("%s, %s", edge->rule, rules[i][1]);
+	return g_strdup(edge->rule ? edge->rule : "");
+}
+
 char *words_place(const char *message_id, guint line)
 {
 	if (!message_id)
