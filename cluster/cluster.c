@@ -343,6 +343,35 @@ static void note_verdict(struct cluster *cluster, enum verdict verdict)
 	cluster->improves |= verdict == VERDICT_IMPROVEMENT;
 }
 
+/* "mm" of "linux-mm.kvack.org"; NULL: a list of everything, or of the robot's. */
+static const char *subsystem_of_list(struct facts *facts, const char *list)
+{
+	static const char *const general[] = {"kernel", "lkp", "oe-lkp", "oe-kbuild-all",
+		"kbuild-all", "next", "stable", "regressions"};
+	g_autofree char *name = g_strndup(list, strcspn(list, "."));
+	const char *rest = g_str_has_prefix(name, "linux-") ? name + strlen("linux-") : name;
+
+	for (guint i = 0; i < G_N_ELEMENTS(general); i++)
+		if (!strcmp(rest, general[i]))
+			return NULL;
+	return *rest ? facts_keep(facts, rest) : NULL;
+}
+
+/* Where no title tells. */
+static const char *subsystem_of_lists(struct facts *facts, const struct cluster *cluster)
+{
+	const char *subsystem = NULL;
+
+	for (guint i = 0; i < cluster->reports->len && !subsystem; i++) {
+		const struct fact_report *r = RECORD(facts->reports, struct fact_report,
+			g_array_index(cluster->reports, guint, i));
+
+		for (const char *const *list = r->lists; list && *list && !subsystem; list++)
+			subsystem = subsystem_of_list(facts, *list);
+	}
+	return subsystem;
+}
+
 static void sum_up_reports(struct cluster *cluster, struct facts *facts)
 {
 	const struct cluster_commit *named = RECORD(cluster->commits, struct cluster_commit, 0);
@@ -362,6 +391,9 @@ static void sum_up_reports(struct cluster *cluster, struct facts *facts)
 			cluster->last = r->date;
 		note_verdict(cluster, r->verdict);
 	}
+
+	if (!cluster->subsystem)
+		cluster->subsystem = subsystem_of_lists(facts, cluster);
 
 	g_autofree char *plain = title_plain(cluster->title);
 	cluster->title = facts_keep(facts, plain);
@@ -398,6 +430,16 @@ static int compare_clusters(gconstpointer a, gconstpointer b)
 	return strcmp((*(struct cluster *const *)a)->id, (*(struct cluster *const *)b)->id);
 }
 
+/* Of its commits, in their order, the first whose author is known; else of a patch. */
+static void take_author(const struct making *m, struct cluster *cluster)
+{
+	for (guint i = 0; i < cluster->commits->len && !cluster->author; i++) {
+		const char *id = RECORD(cluster->commits, struct cluster_commit, i)->id;
+
+		cluster->author = unite_author(m->u, id);
+	}
+}
+
 static void sum_up(const struct making *m)
 {
 	struct facts *facts = m->u->facts;
@@ -408,6 +450,7 @@ static void sum_up(const struct making *m)
 		g_array_sort_with_data(cluster->claims, compare_claims, facts->claims);
 		sort_evidence(cluster->evidence);
 		sum_up_reports(cluster, facts);
+		take_author(m, cluster);
 		sum_up_claims(cluster, facts);
 	}
 }

@@ -171,6 +171,16 @@ const char *unite_title(const struct unite *u, const struct node *change)
 	return known && known->title ? known->title : change->title;
 }
 
+const char *unite_author(const struct unite *u, const char *id)
+{
+	const struct fact_commit *known = facts_whole_commit(u->facts, id);
+	guint change = unite_find(u, id);
+
+	if (known && known->author_name)
+		return known->author_name;
+	return change == NO_NODE ? NULL : RECORD(u->changes, struct node, change)->author;
+}
+
 /* ---- E1 --------------------------------------------------------------------------------- */
 
 void unite_same_id(struct unite *u)

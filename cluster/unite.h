@@ -22,6 +22,7 @@ struct node {
 	gboolean is_apart;      /* a report that the user split off; the id is its Message-ID */
 	gint64 first;           /* its first report; DATE_UNKNOWN */
 	const char *title;      /* that a report or patch tells */
+	const char *author;     /* name, that a mail or patch tells */
 	guint root;             /* the change that it is one with, on the way to the root */
 };
 
@@ -77,6 +78,9 @@ guint unite_root(const struct unite *u, guint change);
 
 /* The title of a change, where a tree, its first report or its patch tells; NULL. */
 const char *unite_title(const struct unite *u, const struct node *change);
+
+/* Who wrote a commit, by a tree, a mail that shows it, or its patch; NULL. */
+const char *unite_author(const struct unite *u, const char *id);
 
 /* Each adds the edges that it knows, in this order. */
 void unite_same_id(struct unite *u); /* E1, and all reports */

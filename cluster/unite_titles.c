@@ -90,7 +90,10 @@ static void meet(struct titles *t, const struct telling *what, const char *key)
 static void tell(struct titles *t, const struct telling *what)
 {
 	g_autofree char *plain = title_plain(what->title);
+	struct node *change = RECORD(t->u->changes, struct node, what->change);
 
+	if (!change->author)
+		change->author = what->name;
 	if (!plain || title_is_generic(plain))
 		return;
 
@@ -203,7 +206,10 @@ static void supersede_commits(struct unite *u)
 	}
 	for (guint i = 0; i < u->built->len; i++) {
 		const struct built_patch *b = RECORD(u->built, struct built_patch, i);
+		struct node *commit = RECORD(u->changes, struct node, b->commit);
 
+		if (!commit->author)
+			commit->author = RECORD(u->changes, struct node, b->patch)->author;
 		if (!RECORD(u->changes, struct node, b->patch)->is_superseded)
 			RECORD(u->changes, struct node, b->commit)->is_superseded = FALSE;
 	}
