@@ -29,18 +29,32 @@ struct tree_history {
 	GHashTable *nodes;  /* the set of them, by id */
 	GPtrArray *parents; /* struct node *, of one after the other */
 	GPtrArray *stack;
-	guint n_read;
+	guint n_read, n_missing;
 	gboolean is_cut;
 };
 
 /* ---- nodes -------------------------------------------------------------------------------- */
 
+/*
+ * Keyed: a merge may name any ids as its parents, and a hundred thousand of one hash would
+ * take minutes.
+ */
 static guint hash_id(gconstpointer id)
 {
-	guint hash;
+	static gsize key;
+	guint64 hash, factor;
+	guint32 words[GIT_OID_RAWSZ / sizeof(guint32)];
 
-	memcpy(&hash, id, sizeof hash);
-	return hash;
+	if (g_once_init_enter(&key))
+		g_once_init_leave(&key, (gsize)g_random_int() | 1);
+	memcpy(words, id, sizeof words);
+	hash = key;
+	factor = key * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15); /* odd */
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+		hash = (hash ^ words[i]) * factor;
+		hash ^= hash >> 32;
+	}
+	return (guint)hash;
 }
 
 static gboolean equal_ids(gconstpointer a, gconstpointer b)
@@ -119,8 +133,10 @@ static void read_node(const struct reading *r, struct node *node)
 
 	node->marks &= (guint8)~MARK_WAITING;
 	node->marks |= MARK_END;
-	if (!tree_read(h->tree, &node->id, GIT_OBJECT_COMMIT, &object))
+	if (!tree_read(h->tree, &node->id, GIT_OBJECT_COMMIT, &object)) {
+		h->n_missing++;
 		return;
+	}
 	if (!commit_text_read(tree_bytes(object), &text)) {
 		h->tree->gaps.missing++;
 	} else if (text.date >= r->oldest) {
@@ -139,7 +155,7 @@ static void read_waiting(const struct reading *r)
 	while (h->stack->len) {
 		struct node *node = g_ptr_array_steal_index(h->stack, h->stack->len - 1);
 
-		h->is_cut = h->n_read >= HISTORY_COMMITS_MAX;
+		h->is_cut = h->n_read >= HISTORY_COMMITS_MAX || h->n_missing >= HISTORY_MISSING_MAX;
 		if (!h->is_cut)
 			read_node(r, node);
 	}

@@ -14,6 +14,7 @@
 
 #define HISTORY_SLACK (30 * 24 * 3600) /* seconds */
 #define HISTORY_COMMITS_MAX 8000000    /* that are read; the kernel has 1.3 million */
+#define HISTORY_MISSING_MAX 1000000    /* that are named and not there; then it ends */
 
 struct tree_history;
 
@@ -32,4 +33,4 @@ gboolean tree_history_is_mainline(const struct tree_history *history, const char
 const char *tree_history_release(const struct tree_history *history, const char *id);
 
 guint tree_history_commits(const struct tree_history *history);   /* that were read */
-gboolean tree_history_is_cut(const struct tree_history *history); /* by HISTORY_COMMITS_MAX */
+gboolean tree_history_is_cut(const struct tree_history *history); /* by these */

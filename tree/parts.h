@@ -16,6 +16,7 @@ struct tree {
 	char *main;       /* the main branch's reference; NULL: none */
 	git_oid tip;      /* of it */
 	struct tree_gaps gaps;
+	guint refreshes; /* see tree_read() */
 };
 
 struct tree_release {

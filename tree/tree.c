@@ -197,6 +197,20 @@ char *tree_identity(struct tree *tree)
 
 /* ---- objects ------------------------------------------------------------------------------ */
 
+/*
+ * libgit2 looks for new packs each time when it lacks an object, which helps where the
+ * repository is packed meanwhile, and is slow where many are missing.
+ */
+#define REFRESHES_MAX 64
+
+static gboolean is_there(struct tree *tree, const git_oid *id)
+{
+	if (git_odb_exists_ext(tree->odb, id, GIT_ODB_LOOKUP_NO_REFRESH))
+		return TRUE;
+	return tree->refreshes < REFRESHES_MAX &&
+	       (tree->refreshes++, git_odb_exists(tree->odb, id));
+}
+
 gboolean tree_read(
 	struct tree *tree, const git_oid *id, git_object_t type, git_odb_object **ret_object)
 {
@@ -204,7 +218,8 @@ gboolean tree_read(
 	git_object_t its_type;
 	size_t size;
 
-	if (git_odb_read_header(&size, &its_type, tree->odb, id) || its_type != type) {
+	if (!is_there(tree, id) || git_odb_read_header(&size, &its_type, tree->odb, id) ||
+		its_type != type) {
 		tree->gaps.missing++;
 		return FALSE;
 	}
