@@ -24,7 +24,8 @@ golden nothing-new --week 2025-W33
 golden month --month 2025-08
 golden mm --week 2025-W32 --subsystem mm
 
-like "the subject of the first week" "$(digest --week 2025-W31)" '^Subject: \[lkp-digest\] 2025-W31: 2 new; 1 improvement'
+like "the subject of the first week" "$(digest --week 2025-W31)" \
+	'^Subject: \[lkp-digest\] 2025-W31: 2 new; 1 improvement'
 like "of the second" "$(digest --week 2025-W32)" '^Subject: \[lkp-digest\] 2025-W32: 1 new, 1 fix-proposed, 1 invalid'
 like "of one in which nothing was said" "$(digest --week 2025-W33)" '2025-W33: nothing new'
 like "which tells what stands" "$(digest --week 2025-W33)" '2 regressions still stand'
