@@ -10,7 +10,7 @@
 #define DAY ((gint64)24 * 60 * 60)
 #define SHUFFLES 100
 
-static struct fact_message *mail(
+static inline struct fact_message *mail(
 	struct facts *facts, const char *id, int day, enum message_kind kind, const char *subject)
 {
 	static const char *const nothing[] = {NULL};
@@ -32,7 +32,7 @@ static struct fact_message *mail(
 }
 
 /* A report with its message and its headline's claim; its id ends in the day. */
-static struct fact_report *report(
+static inline struct fact_report *report(
 	struct facts *facts, const char *id, int day, const char *commit, const char *title)
 {
 	static const char *const nothing[] = {NULL};
@@ -57,7 +57,7 @@ static struct fact_report *report(
 	return RECORD(facts->reports, struct fact_report, facts->reports->len - 1);
 }
 
-static struct fact_event *event(
+static inline struct fact_event *event(
 	struct facts *facts, const char *message_id, guint line, enum event_kind kind)
 {
 	const struct fact_event e = {.message_id = message_id,
@@ -69,7 +69,7 @@ static struct fact_event *event(
 	return RECORD(facts->events, struct fact_event, facts->events->len - 1);
 }
 
-static struct fact_shown *shown(struct facts *facts, const char *message_id, guint line,
+static inline struct fact_shown *shown(struct facts *facts, const char *message_id, guint line,
 	const char *commit, const char *title)
 {
 	const struct fact_shown s = {.message_id = message_id,
@@ -85,7 +85,7 @@ static struct fact_shown *shown(struct facts *facts, const char *message_id, gui
 
 /* ---- in words --------------------------------------------------------------------------- */
 
-static void print_evidence(GString *text, const struct cluster *c)
+static inline void print_evidence(GString *text, const struct cluster *c)
 {
 	for (guint i = 0; i < c->evidence->len; i++) {
 		const struct cluster_edge *e = RECORD(c->evidence, struct cluster_edge, i);
@@ -96,7 +96,7 @@ static void print_evidence(GString *text, const struct cluster *c)
 	}
 }
 
-static void print_cluster(GString *text, const struct facts *facts, const struct cluster *c)
+static inline void print_cluster(GString *text, const struct facts *facts, const struct cluster *c)
 {
 	g_string_append(text, c->id);
 	for (guint i = 0; i < c->aliases->len; i++)
@@ -122,7 +122,7 @@ static void print_cluster(GString *text, const struct facts *facts, const struct
 	}
 }
 
-static char *clusters_in_words(struct facts *facts, const struct decisions *decisions)
+static inline char *clusters_in_words(struct facts *facts, const struct decisions *decisions)
 {
 	g_autoptr(GPtrArray) clusters = clusters_of(facts, decisions);
 	g_autoptr(GString) text = g_string_new(NULL);
@@ -134,7 +134,7 @@ static char *clusters_in_words(struct facts *facts, const struct decisions *deci
 
 /* ---- in any order ------------------------------------------------------------------------ */
 
-static void shuffle(GArray *array)
+static inline void shuffle(GArray *array)
 {
 	gsize size = g_array_get_element_size(array);
 	g_autofree char *kept = g_malloc(size);
@@ -150,7 +150,7 @@ static void shuffle(GArray *array)
 }
 
 /* Claims follow their reports. */
-static void shuffle_reports(struct facts *facts)
+static inline void shuffle_reports(struct facts *facts)
 {
 	g_autofree const char **of = g_new(const char *, facts->claims->len + 1);
 
@@ -166,7 +166,7 @@ static void shuffle_reports(struct facts *facts)
 				RECORD(facts->claims, struct fact_claim, i)->report = k;
 }
 
-static void shuffle_facts(struct facts *facts)
+static inline void shuffle_facts(struct facts *facts)
 {
 	shuffle_reports(facts);
 	shuffle(facts->messages);
@@ -176,7 +176,7 @@ static void shuffle_facts(struct facts *facts)
 }
 
 /* Also SHUFFLES times in another order; frees the facts. */
-static void assert_clusters(
+static inline void assert_clusters(
 	struct facts *facts, const struct decisions *decisions, const char *expected)
 {
 	for (guint i = 0; i <= SHUFFLES; i++) {
