@@ -205,15 +205,15 @@ static enum exit_status say_why_not(const struct plan *plan)
 		plan->benchmark->package ? plan->benchmark->package : "");
 }
 
-static char **wrapped(const char *wrap, char **command)
+/* The user's words, parted by blanks. */
+static char **split_words(const char *wrap)
 {
 	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-	g_auto(GStrv) before = g_strsplit_set(wrap ? wrap : "", " \t", 0);
+	g_auto(GStrv) pieces = g_strsplit_set(wrap ? wrap : "", " \t", 0);
 
-	for (char **word = before; *word; word++)
-		if (**word)
-			g_strv_builder_add(words, *word);
-	g_strv_builder_addv(words, (const char **)command);
+	for (char **piece = pieces; *piece; piece++)
+		if (**piece)
+			g_strv_builder_add(words, *piece);
 	return g_strv_builder_end(words);
 }
 
@@ -302,6 +302,7 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 {
 	const struct reproduce_options *o = options->reproduce;
 	struct series series = {.plan = plan, .options = options};
+	g_auto(GStrv) before = split_words(o->wrap);
 	g_autofree char *path = NULL;
 	struct reproduce_facts *facts;
 	enum exit_status status;
@@ -310,7 +311,8 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 		return say_why_not(plan);
 	facts = reproduce_facts_new(plan, o);
 	series.facts = &facts->result;
-	series.command = wrapped(o->wrap, plan->command);
+	series.command = benchmark_wrap(
+		plan->benchmark, (const char *const *)before, (const char *const *)plan->command);
 	path = result_dir_path(series.facts);
 	series.root = g_build_filename(options->output, path, NULL);
 	series.wanted = o->runs           ? (guint)o->runs

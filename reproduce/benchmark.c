@@ -47,6 +47,7 @@ static void benchmark_free(gpointer data)
 
 	g_ptr_array_unref(benchmark->params);
 	g_ptr_array_unref(benchmark->command);
+	g_ptr_array_unref(benchmark->server);
 	g_ptr_array_unref(benchmark->additions);
 	g_ptr_array_unref(benchmark->outputs);
 	g_ptr_array_unref(benchmark->stats);
@@ -60,6 +61,7 @@ static struct benchmark *benchmark_new(const char *testcase)
 	benchmark->testcase = benchmark->prefix = testcase;
 	benchmark->params = g_ptr_array_new_with_free_func(param_free);
 	benchmark->command = g_ptr_array_new();
+	benchmark->server = g_ptr_array_new();
 	benchmark->additions = g_ptr_array_new_with_free_func(addition_free);
 	benchmark->outputs = g_ptr_array_new_with_free_func(output_free);
 	benchmark->stats = g_ptr_array_new_with_free_func(g_free);
@@ -150,10 +152,10 @@ static const char *read_param(struct line *line)
 	return param->choices->len ? NULL : "there is nothing to choose from";
 }
 
-static const char *read_command(struct line *line)
+static const char *read_words(struct line *line, GPtrArray *to)
 {
 	for (guint i = 1; i < line->words->len; i++)
-		g_ptr_array_add(line->benchmark->command, line->words->pdata[i]);
+		g_ptr_array_add(to, line->words->pdata[i]);
 	return line->words->len > 1 ? NULL : "a command has words";
 }
 
@@ -264,7 +266,9 @@ static const char *read_line(struct line *line)
 	if (!strcmp(key, "param"))
 		return read_param(line);
 	if (!strcmp(key, "command"))
-		return read_command(line);
+		return read_words(line, line->benchmark->command);
+	if (!strcmp(key, "server"))
+		return read_words(line, line->benchmark->server);
 	if (!strcmp(key, "add"))
 		return read_addition(line);
 	if (!strcmp(key, "until"))

@@ -16,6 +16,7 @@
  *       map WORD=TEXT...         one of these, which becomes TEXT, maybe nothing; "=TEXT": default
  *   command WORD...              {NAME} stands for a parameter; a word that becomes empty goes
  *   add WORD... when NAME WORD...   more words, if the parameter is one of those
+ *   server WORD...               a program beside it, started a second before
  *   until NAME                   a parameter in seconds: the command is run again until so long
  *                                has gone by
  *   output WORD...               a line of what it prints, by its words: {NAME} is a number to
@@ -42,7 +43,7 @@ struct benchmark {
 	gboolean was_run;                                  /* here, when it was written */
 	char split;                                        /* 0: none */
 	GPtrArray *params;                                 /* private; so the following */
-	GPtrArray *command, *additions, *outputs, *stats;
+	GPtrArray *command, *server, *additions, *outputs, *stats;
 };
 
 struct benchmarks;
@@ -66,6 +67,13 @@ typedef const char *(*benchmark_value_fn)(const char *name, void *data);
  */
 char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
 	guint nr_cpu, char **ret_why);
+
+/*
+ * The same with the words that stand before it (NULL: none), and with its server: then by a shell
+ * whose script is always the same and takes the words as they are.  g_strfreev().
+ */
+char **benchmark_wrap(
+	const struct benchmark *benchmark, const char *const *before, const char *const *command);
 
 /* Seconds for which the command is to be repeated; 0: it is run once. */
 guint64 benchmark_repeat_seconds(

@@ -230,6 +230,34 @@ char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn v
 	return NULL;
 }
 
+/* $1 and so on up to "--" are the server; behind it stands the command. */
+#define WITH_SERVER                                                                                \
+	"server=; while [ \"$1\" != -- ]; do server=\"$server $1\"; shift; done; shift; "          \
+	"$server >/dev/null 2>&1 & sleep 1; exec \"$@\""
+
+static void add_all(GStrvBuilder *to, const char *const *words)
+{
+	for (; words && *words; words++)
+		g_strv_builder_add(to, *words);
+}
+
+char **benchmark_wrap(
+	const struct benchmark *benchmark, const char *const *before, const char *const *command)
+{
+	static const char *const shell[] = {"sh", "-c", WITH_SERVER, "sh", NULL};
+	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+
+	if (benchmark->server->len) {
+		add_all(words, shell);
+		for (guint i = 0; i < benchmark->server->len; i++)
+			g_strv_builder_add(words, benchmark->server->pdata[i]);
+		g_strv_builder_add(words, "--");
+	}
+	add_all(words, before);
+	add_all(words, command);
+	return g_strv_builder_end(words);
+}
+
 char *benchmark_param_text(const struct benchmark *benchmark, const char *name,
 	benchmark_value_fn value, void *data, guint nr_cpu, char **ret_why)
 {

@@ -106,9 +106,21 @@ static enum fit fit_of_memory(guint64 wanted, guint64 here)
 	return here > wanted + wanted / 8 ? FIT_DIFFERS : FIT_SAME;
 }
 
+/* "... with 256G memory": 256G. */
+static char *memory_of(const char *machine)
+{
+	const char *end = machine ? strstr(machine, " memory") : NULL;
+	const char *start = end;
+
+	while (start && start > machine && g_ascii_isalnum(start[-1]))
+		start--;
+	return end && start < end ? g_strndup(start, (gsize)(end - start)) : NULL;
+}
+
 static void add_memory(struct plan *plan)
 {
-	const char *told = reported_value(plan->reported, "memory");
+	const char *of_job = reported_value(plan->reported, "memory");
+	g_autofree char *told = of_job ? g_strdup(of_job) : memory_of(plan->reported->machine);
 	guint64 here = plan->machine->memory, wanted;
 	g_autofree char *text = here ? g_strdup_printf("%.1fG", (double)here / GIB) : NULL;
 	enum fit fit = FIT_UNKNOWN;

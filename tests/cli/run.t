@@ -63,6 +63,9 @@ is "sysbench" "$(stats "$(run "$scratch/sysbench-cpu.yaml" --runs 1 2>/dev/null)
 sample fio-basic
 is "fio" "$(stats "$(run "$scratch/fio-basic.yaml" --runs 1 2>/dev/null)")" \
 	"fio.read_bw_MBps fio.read_iops fio.write_bw_MBps fio.write_iops"
+job iperf 'testcase: iperf' 'runtime: 1s'
+is "iperf, with a server beside it" "$(stats "$(run "$scratch/iperf.yaml" --runs 1 2>/dev/null)")" \
+	"iperf.tcp.receiver.bps iperf.tcp.sender.bps"
 
 # A job whose values hide a command: refused, or text in a file.
 job evil 'testcase: hackbench' 'nr_threads: "1; touch pwned"' 'hackbench:' '  mode: process'

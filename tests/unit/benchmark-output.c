@@ -125,6 +125,18 @@ static void test_fio(void)
 		NULL);
 }
 
+static void test_iperf(void)
+{
+	assert_stats("iperf",
+		"[  5]   0.00-1.00   sec   871 MBytes  7287449 Kbits/sec   14   1023 KBytes       "
+		"\n"
+		"[ ID] Interval           Transfer     Bitrate         Retr\n"
+		"[  5]   0.00-1.00   sec   871 MBytes  7287449 Kbits/sec   14             sender\n"
+		"[  5]   0.00-1.00   sec   866 MBytes  7238420 Kbits/sec                  "
+		"receiver\n",
+		"iperf.tcp.sender.bps=7.287449e+09 iperf.tcp.receiver.bps=7.23842e+09", NULL);
+}
+
 static void test_others(void)
 {
 	assert_stats("perf-bench-sched-pipe",
@@ -195,6 +207,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/benchmark-output/stress-ng", test_stress_ng);
 	g_test_add_func("/benchmark-output/sysbench", test_sysbench);
 	g_test_add_func("/benchmark-output/fio", test_fio);
+	g_test_add_func("/benchmark-output/iperf", test_iperf);
 	g_test_add_func("/benchmark-output/others", test_others);
 	g_test_add_func("/benchmark-output/any-output", test_any_output);
 	g_test_add_func("/benchmark-output/all-are-whole", test_all_are_whole);
