@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/reproduce_judge.h"
@@ -40,6 +41,10 @@ static enum exit_status reproduce_report(
 
 	if (!store)
 		return talk_system(error);
+	if (g_str_has_prefix(name, "c-") && !clustered(store, options, &error)) {
+		store_close(store, NULL);
+		return talk_system(error);
+	}
 	status = reproduce_of_store(store, name, reported, sink);
 	if (status == EXIT_DONE && o->job)
 		status = reproduce_add_file(reported, o->job, sink);

@@ -5,6 +5,7 @@
 #include "cli/show.h"
 #include "cli/talk.h"
 #include "parse/commit_id.h"
+#include "store/clusters.h"
 
 #include <string.h>
 
@@ -34,6 +35,35 @@ static gboolean take_candidate(const struct store_report *report, void *data)
 	return TRUE;
 }
 
+static gboolean take_member(const struct store_cluster_member *member, void *names)
+{
+	if (!g_ptr_array_find_with_equal_func(names, member->message_id, g_str_equal, NULL))
+		g_ptr_array_add(names, g_strdup(member->message_id));
+	return TRUE;
+}
+
+/* The reports of a cluster, or of all that begin so. */
+static gboolean find_in_clusters(
+	struct store *store, const char *name, GArray *candidates, GError **error)
+{
+	g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func(g_free);
+
+	if (!store_find_cluster(store, name, ids, error))
+		return FALSE;
+	for (guint i = 0; i < ids->len; i++)
+		if (!store_list_cluster_members(store, ids->pdata[i], take_member, messages, error))
+			return FALSE;
+	for (guint i = 0; i < messages->len; i++) {
+		struct store_filter filter = STORE_FILTER_ALL;
+
+		filter.message = messages->pdata[i];
+		if (!store_list_reports(store, &filter, take_candidate, candidates, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
 /* FALSE with *error. */
 static gboolean find_candidates(
 	struct store *store, const char *name, GArray *candidates, GError **error)
@@ -42,6 +72,8 @@ static gboolean find_candidates(
 	const char *hash = strchr(name, '#');
 	g_autofree char *message = hash ? g_strndup(name, (gsize)(hash - name)) : g_strdup(name);
 
+	if (g_str_has_prefix(name, "c-"))
+		return find_in_clusters(store, name, candidates, error);
 	by_message.message = message;
 	by_commit.commit = name;
 	if (!store_list_reports(store, &by_message, take_candidate, candidates, error))

@@ -10,7 +10,8 @@
 #define REPRODUCE_JOB_MAX (1 << 20)
 
 /*
- * The report that `name` means: a Message-ID, a table, or the commit that it blames.
+ * The report that `name` means: a Message-ID, a table, a cluster (up to date) or the commit that it
+ * blames.
  * EXIT_USAGE: none, or several, which was said; EXIT_SYSTEM: so.
  */
 enum exit_status reproduce_of_store(struct store *store, const char *name,

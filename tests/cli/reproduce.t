@@ -80,6 +80,8 @@ is "at most 78 columns wide" "$(perl -CSD -lne 'print if length > 78' <<<"$text"
 is "by a short commit id" "$(plan ${head:0:10})" "$text"
 is "by the id in brackets" "$(plan "<$id>")" "$text"
 is "by the table" "$(plan "$id#1:24")" "$text"
+is "by its cluster" "$(plan c-${head:0:12})" "$text"
+exits 2 "an unknown cluster" plan c-0123456789ab
 
 # The script is run on a machine that stands for itself: paths below the made-up root.
 plan $id --script >"$scratch/script"
