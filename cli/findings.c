@@ -29,12 +29,6 @@ struct count {
 	struct findings *findings;
 };
 
-static gboolean is_within(gint64 date, const struct store_filter *period)
-{
-	return (period->since == DATE_UNKNOWN || date >= period->since) &&
-	       (period->until == DATE_UNKNOWN || date < period->until);
-}
-
 static gboolean count_cluster(const struct store_cluster *cluster, void *data)
 {
 	const struct count *count = data;
@@ -44,8 +38,8 @@ static gboolean count_cluster(const struct store_cluster *cluster, void *data)
 		return TRUE;
 	findings->regressions += !state_is_settled(cluster->state);
 	findings->new_regressions +=
-		cluster->state != STATE_INVALID && is_within(cluster->first, count->period);
-	findings->reached[cluster->state] += is_within(cluster->changed, count->period);
+		cluster->state != STATE_INVALID && store_in_period(count->period, cluster->first);
+	findings->reached[cluster->state] += store_in_period(count->period, cluster->changed);
 	return TRUE;
 }
 

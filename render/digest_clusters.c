@@ -100,16 +100,6 @@ static gboolean is_after(gint64 date, gint64 moment)
 	return date != DATE_UNKNOWN && moment != DATE_UNKNOWN && date >= moment;
 }
 
-static gboolean is_within(gint64 date, const struct store_filter *period)
-{
-	if (period->since == DATE_UNKNOWN && period->until == DATE_UNKNOWN)
-		return TRUE;
-	if (date == DATE_UNKNOWN)
-		return FALSE;
-	return (period->since == DATE_UNKNOWN || date >= period->since) &&
-	       !is_after(date, period->until);
-}
-
 /* ---- its story -------------------------------------------------------------------------- */
 
 /* What changes how the cluster is read; that somebody answered, or a tag, does not. */
@@ -157,7 +147,7 @@ static gboolean collect_step(const struct store_cluster_event *from, void *data)
 
 	if (is_after(from->date, period.until))
 		return TRUE;
-	entry->has_news |= is_within(from->date, &period);
+	entry->has_news |= store_in_period(&period, from->date);
 	if (!g_strcmp0(from->kind, "report") && from->message_id)
 		g_ptr_array_add(reader->told, (char *)digest_keep(digest, from->message_id));
 	if (!means_something(from)) {
@@ -179,7 +169,7 @@ static gboolean collect_step(const struct store_cluster_event *from, void *data)
 		.changes = from->changes,
 		.before = from->before,
 		.after = from->after,
-		.in_period = is_within(from->date, &period),
+		.in_period = store_in_period(&period, from->date),
 	};
 	g_ptr_array_add(entry->steps, step);
 	return TRUE;
@@ -212,13 +202,9 @@ static void find_states(struct digest_entry *entry, gint64 since)
 /* A cluster that no step ever moved stands where it began. */
 static void find_first_state(struct digest_entry *entry)
 {
-	entry->state = entry->state_now;
-	for (guint i = 0; i < entry->steps->len; i++) {
-		const struct digest_step *step = entry->steps->pdata[i];
+	const struct digest_step *first = entry->steps->len ? entry->steps->pdata[0] : NULL;
 
-		entry->state = step->before;
-		break;
-	}
+	entry->state = first ? first->before : entry->state_now;
 }
 
 /* A member is a claim of a report; a functional report has none, and is in the story. */
@@ -311,13 +297,12 @@ static void find_ages(struct digest_entry *entry, const struct digest_head *head
 {
 	const struct store_filter period = {.since = head->since, .until = head->until};
 
-	entry->is_new = head->since != DATE_UNKNOWN && is_within(entry->first, &period);
+	entry->is_new = head->since != DATE_UNKNOWN && store_in_period(&period, entry->first);
 	if (entry->first != DATE_UNKNOWN && head->end != DATE_UNKNOWN && head->end >= entry->first)
 		entry->age = (head->end - entry->first) / DAY_SECONDS;
 }
 
-/* ---- what it hangs together by ----------------------------------------------------------------
- */
+/* ---- what it hangs together by ---------------------------------------------------------- */
 
 /* Against what was measured is said with each report. */
 static gboolean is_plain_link(const struct store_cluster_link *link)
@@ -371,8 +356,7 @@ static gboolean collect_edge(const struct store_cluster_evidence *from, void *da
 	return TRUE;
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------------- */
 
 static gboolean read_entry(
 	struct digest *digest, struct store *store, struct digest_entry *entry, GError **error)

@@ -81,6 +81,14 @@ static void where_list(struct select *s, const char *list)
 		lower, ".");
 }
 
+gboolean store_in_period(const struct store_filter *filter, gint64 date)
+{
+	if (filter->since == DATE_UNKNOWN && filter->until == DATE_UNKNOWN)
+		return TRUE;
+	return date != DATE_UNKNOWN && (filter->since == DATE_UNKNOWN || date >= filter->since) &&
+	       (filter->until == DATE_UNKNOWN || date < filter->until);
+}
+
 void select_where_message(struct select *s, const struct store_filter *filter)
 {
 	select_and_text(s, "m.message_id = ?", filter->message);

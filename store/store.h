@@ -165,6 +165,9 @@ struct store_filter {
 #define STORE_FILTER_ALL                                                                           \
 	((struct store_filter){.since = DATE_UNKNOWN, .until = DATE_UNKNOWN, .kind = MESSAGE_KINDS})
 
+/* Whether its period has the date; what has none (DATE_UNKNOWN) only where there is no period. */
+gboolean store_in_period(const struct store_filter *filter, gint64 date);
+
 /*
  * Every list has a total order: the one named, then the id.  A callback that
  * returns FALSE ends the query (which still returns TRUE).  It may list further things

@@ -41,6 +41,12 @@ exits 0 "not in a week in which it was not" digest --week 2025-W31 --fail-on reo
 exits 0 "an improvement is no failure" digest --week 2025-W31 --subsystem sched --fail-on regression,new-regression
 exits 1 "a regression that stands" digest --week 2025-W32 --subsystem mm --fail-on regression
 exits 0 "none that is taken back" digest --week 2025-W32 --subsystem xfs --fail-on regression
+# What the user decides has no date, and lies in no period.
+echo 'state c-4d8e0f2a3b5c wontfix as it is wanted' >"$scratch/overrides"
+decided() { "$lkpdigest" "$@" -q --store "$store" --overrides "$scratch/overrides" --fail-on wontfix; }
+exits 1 "a state that is decided" decided list clusters
+exits 0 "but in no period" decided list clusters --until 2030-01-01
+exits 0 "nor of a digest" decided digest --until 2030-01-01
 exits 2 "--fail-on improvement" digest --fail-on improvement
 exits 2 "--fail-on an empty word" digest --fail-on regression,
 
