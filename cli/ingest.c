@@ -41,9 +41,10 @@ enum exit_status command_ingest(const struct options *options)
 	if (options->json)
 		print_json(&summary);
 
-	/* Rows and diagnostics of this run; regressions of the store. */
+	/* Rows and diagnostics of this run; regressions, and their states, of the store. */
 	struct findings run = findings_of_summary(&summary);
 	run.regressions = findings.regressions;
 	run.new_regressions = findings.new_regressions;
+	memcpy(run.reached, findings.reached, sizeof run.reached);
 	return findings_status(&run, options);
 }

@@ -74,6 +74,9 @@ exits 1 "--strict: a source that failed" "$lkpdigest" ingest --strict "$scratch/
 exits 1 "--fail-on the id of a diagnostic" "$lkpdigest" ingest --fail-on source-unreadable "$scratch/nowhere.mbox"
 exits 0 "--strict without a failure" "$lkpdigest" ingest --strict samples/archive
 exits 1 "--fail-on regression" "$lkpdigest" ingest --fail-on regression samples/archive
+weeks() { "$lkpdigest" ingest -q tests/cases/digest/weeks/mails --store "$scratch/weeks.db" "$@"; }
+exits 1 "--fail-on a state that a regression came to" weeks --fail-on fix-proposed
+exits 0 "that none came to" weeks --fail-on reverted
 sed 's/-6\.3%      13425/-9.3%      13425/' samples/mails/2016-unixbench-shell8.eml >"$scratch/forged.eml"
 exits 0 "--fail-on inconsistent: genuine rows" \
 	"$lkpdigest" ingest --fail-on inconsistent samples/mails --store "$scratch/genuine.db"
