@@ -7,12 +7,6 @@
 #include "cluster/keep.h"
 #include "tree/tree.h"
 
-static void say(const struct diag *diag, void *data)
-{
-	(void)data;
-	talk_diag(diag);
-}
-
 const char *clustered_unknown(const struct options *options)
 {
 	return options->linux_tree
@@ -23,7 +17,7 @@ const char *clustered_unknown(const struct options *options)
 
 gboolean clustered(struct store *store, const struct options *options, GError **error)
 {
-	const struct diag_sink sink = {say, NULL};
+	const struct diag_sink sink = talk_sink(options->quiet);
 	struct decisions *decisions = NULL;
 	struct tree *tree = NULL;
 	gboolean done;
@@ -31,8 +25,7 @@ gboolean clustered(struct store *store, const struct options *options, GError **
 	if (options->linux_tree && !(tree = tree_open(options->linux_tree, error)))
 		return FALSE;
 	done = overrides_read(options, &decisions, error) &&
-	       clusters_bring_up_to_date(
-		       store, tree, decisions, options->quiet ? NULL : &sink, error);
+	       clusters_bring_up_to_date(store, tree, decisions, &sink, error);
 	decisions_free(decisions);
 	tree_close(tree);
 	return done;

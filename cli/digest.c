@@ -10,12 +10,6 @@
 #include "cli/talk.h"
 #include "render/digest.h"
 
-static void say_diag(const struct diag *diag, void *options)
-{
-	if (!((const struct options *)options)->quiet)
-		talk_diag(diag);
-}
-
 static enum form form_of(const struct options *options)
 {
 	return options->json     ? FORM_JSON
@@ -32,7 +26,7 @@ static gboolean is_mail(const struct options *options)
 static gboolean print_form(const struct digest *digest, const struct mailing *mailing,
 	const struct options *options, GError **error)
 {
-	struct diag_sink sink = {say_diag, (void *)options};
+	const struct diag_sink sink = talk_sink(options->quiet);
 	GString *out = form_make(form_of(options), digest, mailing, &sink, error);
 
 	if (!out)

@@ -3,15 +3,9 @@
 
 #include "cli/talk.h"
 
-static void say(const struct diag *diag, void *data)
-{
-	(void)data;
-	talk_diag(diag);
-}
-
 gboolean overrides_read(const struct options *options, struct decisions **ret, GError **error)
 {
-	const struct diag_sink sink = {say, NULL};
+	const struct diag_sink sink = talk_sink(options->quiet);
 	g_autofree char *usual =
 		g_build_filename(g_get_user_config_dir(), "lkpdigest", "overrides", NULL);
 	const char *name = options->overrides ? options->overrides : usual;
@@ -23,6 +17,6 @@ gboolean overrides_read(const struct options *options, struct decisions **ret, G
 		return TRUE;
 	if (!g_file_get_contents(name, &text, &len, error))
 		return FALSE;
-	*ret = decisions_read(name, text, len, options->quiet ? NULL : &sink);
+	*ret = decisions_read(name, text, len, &sink);
 	return TRUE;
 }

@@ -63,12 +63,6 @@ static char **own_files(const struct options *options, const struct scratch *scr
 	return own;
 }
 
-static void say_diag(const struct diag *diag, void *options)
-{
-	if (!((const struct options *)options)->quiet)
-		talk_diag(diag);
-}
-
 /* Whether to go on: a digest of many reports takes its time. */
 static gboolean is_wanted(const struct interrupts *interrupts, GError **error)
 {
@@ -81,7 +75,7 @@ static gboolean is_wanted(const struct interrupts *interrupts, GError **error)
 static gboolean write_forms(const struct digest *digest, const struct options *options, int dir_fd,
 	const struct interrupts *interrupts, GError **error)
 {
-	struct diag_sink sink = {say_diag, (void *)options};
+	const struct diag_sink sink = talk_sink(options->quiet);
 	GString *html = digest_html(digest, NULL, &sink, error);
 
 	if (!html)

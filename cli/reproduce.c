@@ -10,12 +10,6 @@
 #include "cli/talk.h"
 #include "render/plan.h"
 
-static void say_diag(const struct diag *diag, void *options)
-{
-	if (!((const struct options *)options)->quiet)
-		talk_diag(diag);
-}
-
 static enum exit_status reproduce_file(
 	const struct options *options, struct reported *reported, const struct diag_sink *sink)
 {
@@ -58,7 +52,7 @@ static enum exit_status reproduce_report(
 /* A name that is a file's is a job file, whatever reports there are. */
 static enum exit_status find_reported(const struct options *options, struct reported *reported)
 {
-	const struct diag_sink sink = {say_diag, (void *)options};
+	const struct diag_sink sink = talk_sink(options->quiet);
 
 	if (g_file_test(options->arguments[0], G_FILE_TEST_IS_REGULAR))
 		return reproduce_file(options, reported, &sink);

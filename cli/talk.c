@@ -64,3 +64,14 @@ void talk_diag(const struct diag *diag)
 	}
 	fprintf(stderr, "%s\n", line->str);
 }
+
+static void say_diag(const struct diag *diag, void *data)
+{
+	(void)data;
+	talk_diag(diag);
+}
+
+struct diag_sink talk_sink(gboolean quiet)
+{
+	return (struct diag_sink){quiet ? NULL : say_diag, NULL};
+}

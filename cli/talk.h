@@ -19,3 +19,6 @@ enum exit_status talk_system(const GError *error);
 
 /* "PATH: byte N: part N: line N: error: DETAIL [ID]: EXCERPT" */
 void talk_diag(const struct diag *diag);
+
+/* Says each of them, or drops it. */
+struct diag_sink talk_sink(gboolean quiet);
