@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "parse/records.h"
+#include "cli/filter_words.h"
 
 #include <glib.h>
 
@@ -21,7 +21,7 @@ struct config {
 	char **sources;
 
 	/* [filter] */
-	char *list, *subsystem, *testcase, *machine, *commit, *kind;
+	struct filter_words filter;
 
 	/* [output] */
 	char *directory, *name; /* of the files, with CONFIG_PERIOD in it or not */

@@ -12,7 +12,6 @@
 #include "cli/reproduce_options.h"
 #include "cli/show.h"
 #include "cli/talk.h"
-#include "parse/commit_id.h"
 
 #include <stdlib.h>
 
@@ -84,31 +83,14 @@ static gboolean understand_filter(struct options *o)
 	struct options_text *text = o->text;
 	struct store_filter *filter = &o->filter;
 
-	if (text->commit && strlen(text->commit) < COMMIT_DIGITS_MIN &&
-		strspn(text->commit, "0123456789abcdefABCDEF") == strlen(text->commit))
-		return refuse("commit", text->commit, "seven digits are the least");
-	if (text->kind && (filter->kind = message_kind_by_name(text->kind)) == MESSAGE_KINDS)
-		return refuse("kind", text->kind,
-			"a kind is performance, functional, build, summary, robot-patch, reply, "
-			"patch "
-			"or other");
+	if (!filter_words_take(&text->filter, "--", filter))
+		return FALSE;
 	if (text->message) {
 		char *bare = show_bare_name(text->message);
 
 		g_free(text->message);
 		text->message = bare;
 	}
-	if (text->list) {
-		char *lower = g_ascii_strdown(text->list, -1); /* as they are stored */
-
-		g_free(text->list);
-		text->list = lower;
-	}
-	filter->commit = text->commit;
-	filter->subsystem = text->subsystem;
-	filter->testcase = text->testcase;
-	filter->machine = text->machine;
-	filter->list = text->list;
 	filter->table = text->table;
 	filter->message = text->message;
 	return TRUE;
@@ -257,12 +239,7 @@ void options_clear(struct options *o)
 	g_free(text->until);
 	g_free(text->week);
 	g_free(text->month);
-	g_free(text->kind);
-	g_free(text->commit);
-	g_free(text->subsystem);
-	g_free(text->testcase);
-	g_free(text->machine);
-	g_free(text->list);
+	filter_words_clear(&text->filter);
 	g_free(text->table);
 	g_free(text->message);
 	g_strfreev(text->fail_on);

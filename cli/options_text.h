@@ -2,14 +2,15 @@
 /* Between the command line and what it means; for cli/options.c and cli/option_entries.c. */
 #pragma once
 
+#include "cli/filter_words.h"
 #include "cli/options.h"
 
 /* What was written, before it is understood; the filter points into it. */
 struct options_text {
 	char *config;
 	char *before;
-	char *since, *until, *week, *month, *kind;
-	char *commit, *subsystem, *testcase, *machine, *list;
+	char *since, *until, *week, *month;
+	struct filter_words filter;
 	char *table, *message;
 	char **fail_on;
 	char **arguments;

@@ -62,6 +62,15 @@ static gboolean is_missing(const struct config *config, const char *key, gconstp
 	return !value;
 }
 
+static gboolean is_chosen(const struct weekly *w, enum form form)
+{
+	for (guint i = 0; i < w->n_forms; i++)
+		if (w->forms[i] == form)
+			return TRUE;
+	return FALSE;
+}
+
+/* Each once, however often it is named. */
 static gboolean choose_forms(struct weekly *w)
 {
 	static const char *const usual[] = {"html", "text", NULL};
@@ -79,10 +88,8 @@ static gboolean choose_forms(struct weekly *w)
 		}
 		if (known == FORM_MAIL && !mail_options_envelope(w->options.mail, &envelope))
 			return FALSE;
-		for (guint i = 0; i < w->n_forms; i++)
-			if (w->forms[i] == known)
-				return TRUE;
-		w->forms[w->n_forms++] = known;
+		if (!is_chosen(w, known))
+			w->forms[w->n_forms++] = known;
 	}
 	return TRUE;
 }
@@ -116,21 +123,9 @@ static gboolean choose_names(struct weekly *w)
 
 static gboolean choose_filter(struct weekly *w)
 {
-	const struct config *config = w->config;
-	struct store_filter *filter = &w->options.filter;
+	g_autofree char *place = g_strconcat(w->config->file, ": [filter] ", NULL);
 
-	filter->commit = config->commit;
-	filter->subsystem = config->subsystem;
-	filter->testcase = config->testcase;
-	filter->machine = config->machine;
-	filter->list = config->list;
-	if (!config->kind)
-		return TRUE;
-	filter->kind = message_kind_by_name(config->kind);
-	if (filter->kind != MESSAGE_KINDS)
-		return TRUE;
-	talk("%s: [filter] kind: there is no '%s'", config->file, config->kind);
-	return FALSE;
+	return filter_words_take(&w->options.config->filter, place, &w->options.filter);
 }
 
 static gboolean choose(struct weekly *w, const struct options *options)
@@ -159,16 +154,10 @@ static void weekly_clear(struct weekly *w)
 
 /* ---- what is written -------------------------------------------------------------------- */
 
-static void say_diag(const struct diag *diag, void *options)
-{
-	if (!((const struct options *)options)->quiet)
-		talk_diag(diag);
-}
-
 static gboolean write_forms(struct weekly *w, const struct digest *digest,
 	const struct mailing *mailing, GError **error)
 {
-	struct diag_sink sink = {say_diag, &w->options};
+	const struct diag_sink sink = talk_sink(w->options.quiet);
 	GString *made[FORMS] = {NULL};
 	struct output_file files[FORMS];
 	gboolean done = TRUE;
@@ -193,25 +182,20 @@ static gboolean write_forms(struct weekly *w, const struct digest *digest,
 	return done;
 }
 
-static gboolean is_sent(const struct weekly *w)
-{
-	for (guint i = 0; i < w->n_forms; i++)
-		if (w->forms[i] == FORM_MAIL)
-			return TRUE;
-	return FALSE;
-}
-
-static gboolean make_digest(struct weekly *w, struct store *store, GError **error)
+static gboolean make_digest(
+	struct weekly *w, struct store *store, struct findings *ret_findings, GError **error)
 {
 	struct digest *digest = clustered_digest(store, &w->options, DATE_UNKNOWN, TRUE, error);
 	struct mailing mailing = {.series = NULL};
 	gint64 generated;
 
-	gboolean done = digest && options_generated(&generated) &&
-			(!is_sent(w) || mailing_begin(&mailing, store, digest, &w->options,
-						generated, error)) &&
-			write_forms(w, digest, &mailing, error) &&
-			(!is_sent(w) || mailing_end(&mailing, store, &w->options, error));
+	gboolean done =
+		digest && options_generated(&generated) &&
+		(!is_chosen(w, FORM_MAIL) ||
+			mailing_begin(&mailing, store, digest, &w->options, generated, error)) &&
+		write_forms(w, digest, &mailing, error) &&
+		(!is_chosen(w, FORM_MAIL) || mailing_end(&mailing, store, &w->options, error)) &&
+		findings_of_digest(digest, store, &w->options, ret_findings, error);
 	mailing_clear(&mailing);
 	digest_free(digest);
 	return done;
@@ -250,8 +234,7 @@ static gboolean run(struct weekly *w, struct store *store, struct summary *ret_s
 
 	if (!read_sources(store, &w->options, w->options.store, (const char *const *)own,
 		    ret_summary, error) ||
-		!make_digest(w, store, error) ||
-		!findings_of_store(store, &w->options, ret_findings, error))
+		!make_digest(w, store, ret_findings, error))
 		return FALSE;
 	ret_findings->failed = summary_failed(ret_summary);
 	return TRUE;

@@ -39,6 +39,13 @@ is "what was written is no source" "$(weekly --json | json '$_->{ingest}{documen
 configure "${sound[@]}" '[filter]' 'subsystem = none-such'
 weekly
 like "a filter" "$(<"$scratch/out/lkp-digest-2016-W23.txt")" 'subsystem=none-such: nothing new'
+list=$("$lkpdigest" list reports --json --store "$scratch/store.db" --week 2016-W23 | json '$_->{list}' | head -n 1)
+configure "${sound[@]}" '[filter]' "list = ${list^^}"
+weekly
+like "a list, as with --list, however it is written" "$(<"$scratch/out/lkp-digest-2016-W23.txt")" "list=$list: 1 new"
+configure "${sound[@]/forms = */forms = text;text;json}"
+is "a form that is named twice" "$(weekly -v 2>/dev/null)" \
+	"$(printf "$scratch/out/lkp-digest-2016-W23.%s\n" txt json)"
 configure "${sound[@]/forms = */forms = text}" && sed -i 's/^forms.*/&\nname = latest/' "$config"
 weekly
 ok "a name of one's own" test -s "$scratch/out/latest.txt"
@@ -53,6 +60,10 @@ weekly 2>/dev/null
 ok "and the digest is written nevertheless" test -s "$scratch/out/lkp-digest-2016-W23.html"
 configure "${sound[@]}"
 exits 1 "--fail-on" weekly --fail-on new-regression
+cp -r tests/cases/digest/weeks/mails "$scratch/weeks"
+configure "${sound[@]/sources = mails/sources = weeks}" '[filter]' 'subsystem = xfs'
+exits 1 "what stood at the end of its week" weekly --week 2025-W31 --fail-on regression
+exits 0 "and is taken back by that of the next" weekly --week 2025-W32 --fail-on regression
 ln -s nowhere "$scratch/out/lkp-digest-2016-W22.html"
 exits 3 "what is in the way" weekly --week 2016-W22
 is "nothing else was written" "$(cd "$scratch/out" && ls -A | grep W22)" lkp-digest-2016-W22.html
@@ -75,6 +86,7 @@ refuses "no directory" '[lkpdigest]' 'sources = mails'
 refuses "sources that name nothing" '[lkpdigest]' 'sources = mails;;' '[output]' 'directory = out'
 refuses "a form that is none" "${sound[@]/forms = */forms = tex}"
 refuses "a kind that is none" "${sound[@]}" '[filter]' 'kind = bugs'
+refuses "a commit of few digits" "${sound[@]}" '[filter]' 'commit = 5c0a85'
 refuses "a name with a folder" "${sound[@]/forms = */name = ..\/x}"
 refuses "a mail to nobody" "${sound[@]/to = */}"
 refuses "a field of one's own" "${sound[@]/to = */to = a@example.org\\nBcc: b@example.org}"
