@@ -6,7 +6,8 @@
  *   E1  the same commit: equal ids, or an abbreviation that fits one known id only
  *   E2  the same change under another id: a backport or a pick names it, its patch-id is
  *       equal, or its normalised title and its author are
- *   E3  In-Reply-To and References: what is said there are events of it, no members
+ *   E3  In-Reply-To and References, or where mails between are lacking the commit in the
+ *       subject of an answer: what is said there are events of it, no members
  *   E4  a link in the body to an earlier report of the same commit
  *   E5  versions of one posted patch: same title and author; the older is superseded
  *

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/tie.h"
 
+#include "parse/subject.h"
+
 /* Longer chains of answers are rings. */
 #define CHAIN_MAX 100
 /* Instead of a cluster: several. */
@@ -11,10 +13,11 @@ static const char many;
 struct tie {
 	const struct unite *u;
 	struct cluster *const *of_change;
-	GHashTable *messages;   /* Message-ID -> index + 1 */
-	struct cluster **own;   /* of each message: that of its report; NULL */
-	struct cluster **named; /* that all its events name; MANY; NULL */
-	gboolean *told;         /* whether the evidence has the message already */
+	GHashTable *messages;    /* Message-ID -> index + 1 */
+	struct cluster **own;    /* of each message: that of its report; NULL */
+	struct cluster **titled; /* whose commit its subject names, as answers do; NULL */
+	struct cluster **named;  /* that all its events name; MANY; NULL */
+	gboolean *told;          /* whether the evidence has the message already */
 };
 
 static struct cluster *either(struct cluster *a, struct cluster *b)
@@ -113,7 +116,32 @@ static struct cluster *of_answers(
 	return NULL;
 }
 
+/*
+ * An archive may lack the mails between a report and an answer far below it: the subject,
+ * which answers repeat, still names the commit.  NULL: it names none, or none that is known.
+ */
+static const char *commit_in_subject(const struct tie *tie, const struct fact_message *m)
+{
+	struct subject subject = subject_read(slice_of(m->subject));
+
+	if (m->kind != MESSAGE_REPLY || !subject.reply || slice_is_null(subject.commit))
+		return NULL;
+
+	g_autofree char *named = slice_dup(subject.commit);
+	g_autofree char *digits = g_ascii_strdown(named, -1);
+
+	return ids_begun(tie->u->ids, digits);
+}
+
 /* ---- events ----------------------------------------------------------------------------- */
+
+static void tell_once(const struct tie *tie, struct cluster *cluster, guint message,
+	const struct cluster_edge *shown)
+{
+	if (!tie->told[message])
+		g_array_append_val(cluster->evidence, *shown);
+	tie->told[message] = TRUE;
+}
 
 static void tell_thread(
 	const struct tie *tie, struct cluster *cluster, guint message, guint nearest)
@@ -128,9 +156,39 @@ static void tell_thread(
 		.message_id = m->message_id,
 		.text = directly ? "In-Reply-To" : "References"};
 
-	if (message != nearest && !tie->told[message])
-		g_array_append_val(cluster->evidence, shown);
-	tie->told[message] = TRUE;
+	if (message != nearest)
+		tell_once(tie, cluster, message, &shown);
+}
+
+static void tell_subject(const struct tie *tie, struct cluster *cluster, guint message)
+{
+	const struct fact_message *m =
+		RECORD(tie->u->facts->messages, struct fact_message, message);
+	const struct cluster_edge shown = {.rule = "E3",
+		.from = m->message_id,
+		.to = commit_in_subject(tie, m),
+		.message_id = m->message_id,
+		.text = m->subject};
+
+	tell_once(tie, cluster, message, &shown);
+}
+
+/* The cluster whose report the message answers; NULL. */
+static struct cluster *thread_of(const struct tie *tie, guint message)
+{
+	guint nearest;
+	struct cluster *thread = of_answers(tie, tie->own, message, &nearest);
+
+	if (thread) {
+		tell_thread(tie, thread, message, nearest);
+		return thread;
+	}
+	thread = of_answers(tie, tie->titled, message, &nearest);
+	if (thread && message == nearest)
+		tell_subject(tie, thread, message);
+	else if (thread)
+		tell_thread(tie, thread, message, nearest);
+	return thread;
 }
 
 static void add_event(struct cluster *cluster, guint event)
@@ -145,12 +203,10 @@ static void tie_event(const struct tie *tie, guint i)
 {
 	const struct fact_event *event = RECORD(tie->u->facts->events, struct fact_event, i);
 	guint message = find_message(tie, event->message_id), nearest;
-	struct cluster *thread = of_answers(tie, tie->own, message, &nearest);
+	struct cluster *thread = thread_of(tie, message);
 	struct cluster *named = of_names(tie, event);
 
-	if (thread)
-		tell_thread(tie, thread, message, nearest);
-	else if (!named)
+	if (!thread && !named)
 		named = of_answers(tie, tie->named, message, &nearest);
 	add_event(thread, i);
 	if (named != MANY)
@@ -162,10 +218,11 @@ static void tie_messages(struct tie *tie)
 	const GArray *messages = tie->u->facts->messages, *events = tie->u->facts->events;
 
 	for (guint i = 0; i < messages->len; i++) {
-		const char *id = RECORD(messages, struct fact_message, i)->message_id;
+		const struct fact_message *m = RECORD(messages, struct fact_message, i);
 
-		g_hash_table_insert(tie->messages, (char *)id, GUINT_TO_POINTER(i + 1));
-		tie->own[i] = of_report(tie, id);
+		g_hash_table_insert(tie->messages, (char *)m->message_id, GUINT_TO_POINTER(i + 1));
+		tie->own[i] = of_report(tie, m->message_id);
+		tie->titled[i] = of_commit(tie, commit_in_subject(tie, m));
 	}
 	for (guint i = 0; i < events->len; i++) {
 		const struct fact_event *event = RECORD(events, struct fact_event, i);
@@ -181,9 +238,10 @@ void tie_events(const struct unite *u, struct cluster *const *of_change)
 	guint n = u->facts->messages->len + 1;
 	g_autoptr(GHashTable) messages = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autofree struct cluster **own = g_new0(struct cluster *, n);
+	g_autofree struct cluster **titled = g_new0(struct cluster *, n);
 	g_autofree struct cluster **named = g_new0(struct cluster *, n);
 	g_autofree gboolean *told = g_new0(gboolean, n);
-	struct tie tie = {u, of_change, messages, own, named, told};
+	struct tie tie = {u, of_change, messages, own, titled, named, told};
 
 	tie_messages(&tie);
 	for (guint i = 0; i < u->facts->events->len; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which events belong to which cluster (E3): those of its reports, of the answers to them,
- * and those that name its commit or link to one of its reports.
+ * Which events belong to which cluster (E3): those of its reports, of the answers to them
+ * (by thread, else by the commit that the subject of an answer names), and those that name its
+ * commit or link to one of its reports.
  *
  * What names nothing, in a message that answers no report, goes with the message, or with
  * the nearest that this answers (a fix), when all that the message names is of one cluster:
