@@ -1,42 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/show.h"
 #include "render/full.h"
 #include "render/full_words.h"
-
-#include <string.h>
-
-/* ---- text ---------------------------------------------------------------------------- */
-
-/* A character that means something to Markdown, GitHub's tables or HTML becomes a reference. */
-static void add_text(GString *out, const char *text)
-{
-	for (const char *at = text; *at; at++)
-		if (strchr("|<>&*_`~[]()#!\\@$", *at))
-			g_string_append_printf(out, "&#%d;", *at);
-		else
-			g_string_append_c(out, *at);
-}
-
-/*
- * Text of strangers: as code, in which no link, mention or mark-up is seen, and '_' may stand.
- * What would end the code or the cell is written as its code point is shown elsewhere, \x7C.
- */
-static void add_code(GString *out, const char *text)
-{
-	g_autofree char *safe = show_line(slice_of(text));
-
-	g_string_append_c(out, '`');
-	for (const char *at = safe; *at; at++)
-		if (strchr("|`", *at))
-			g_string_append_printf(out, "\\x%02X", *at);
-		else
-			g_string_append_c(out, *at);
-	g_string_append(out, *safe ? "`" : " `");
-}
+#include "render/markdown.h"
 
 static void add_cell(GString *out, char *text)
 {
-	add_text(out, text);
+	markdown_text(out, text);
 	g_string_append(out, " | ");
 	g_free(text);
 }
@@ -52,9 +21,9 @@ static void print_axes(GString *out, const struct lkp_style *style, const struct
 		if (axis_is_in(axis->name, without))
 			continue;
 		g_string_append(out, "- ");
-		add_code(out, axis->name);
+		markdown_code(out, axis->name);
 		g_string_append(out, " = ");
-		add_code(out, lkp_shown(style, axis));
+		markdown_code(out, lkp_shown(style, axis));
 		g_string_append_c(out, '\n');
 	}
 	g_string_append_c(out, '\n');
@@ -70,11 +39,11 @@ static void print_members(
 		g_autofree char *title = lkp_title_of(group->head, style, &group->head->members[i]);
 
 		g_string_append_printf(out, "| %u | ", i);
-		add_code(out, title);
+		markdown_code(out, title);
 		g_string_append_printf(out, " | %u | ", judged->runs[i]);
 		for (guint k = 0; k < judged->incomplete[i]->len; k++) {
 			g_string_append(out, k ? ", " : "");
-			add_code(out, judged->incomplete[i]->pdata[k]);
+			markdown_code(out, judged->incomplete[i]->pdata[k]);
 		}
 		g_string_append(out, " |\n");
 	}
@@ -88,7 +57,7 @@ static void print_head(GString *out, const struct lkp_style *style, const struct
 	const char *testcase = axes_value(head->members[0].axes, "testcase");
 
 	g_string_append(out, "## ");
-	add_code(out, testcase ? testcase : "comparison");
+	markdown_code(out, testcase ? testcase : "comparison");
 	g_string_append(out, "\n\n");
 	for (guint i = 0; i < (head->apart ? head->n : 1); i++)
 		print_axes(out, style, head->members[i].axes, head->apart ? none : head->compared);
@@ -102,16 +71,16 @@ static void add_names(GString *out, const struct comparison *judged, guint at, g
 	const struct comparison_row *row = judged->rows->pdata[at];
 	g_autofree char *lkp = full_lkp_change(row, member);
 
-	add_code(out, row->name);
+	markdown_code(out, row->name);
 	if (lkp) {
 		g_string_append(out, " &#91;lkp: ");
-		add_text(out, lkp);
+		markdown_text(out, lkp);
 		g_string_append(out, "&#93;");
 	}
 	for (guint i = row->next_alias; i != NO_ROW; i = row->next_alias) {
 		row = judged->rows->pdata[i];
 		g_string_append(out, " = ");
-		add_code(out, row->name);
+		markdown_code(out, row->name);
 	}
 }
 
@@ -170,7 +139,7 @@ static void print_section(GString *out, const struct comparison *judged, enum co
 static void print_item(GString *out, const char *text)
 {
 	g_string_append(out, "- ");
-	add_text(out, text);
+	markdown_text(out, text);
 	g_string_append_c(out, '\n');
 }
 
@@ -180,11 +149,11 @@ static void print_explanation(
 	g_autoptr(GPtrArray) lines = full_explanation(judged, e);
 
 	g_string_append(out, "\n### Why: ");
-	add_code(out, e->name);
+	markdown_code(out, e->name);
 	g_string_append(out, "\n\n");
 	for (guint i = 0; i < lines->len; i++) {
 		g_string_append(out, "- ");
-		add_code(out, lines->pdata[i]);
+		markdown_code(out, lines->pdata[i]);
 		g_string_append_c(out, '\n');
 	}
 }
