@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/period.h"
 
-#include <string.h>
+#include "base/week.h"
 
-#define WEEK_SECONDS (7 * 24 * 60 * 60)
+#include <string.h>
 
 /* Whether text has the form, in which '0' is any digit and the rest stands for itself. */
 static gboolean has_form(const char *text, const char *form)

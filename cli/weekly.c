@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every week by itself: what is new in the sources, and last week's digest, as configured. */
+#include "base/week.h"
 #include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/config.h"
@@ -19,8 +20,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DAYS_OF_WEEK 7
-
 struct weekly {
 	struct options options; /* those of the command, with what the configuration says */
 	const struct config *config;
@@ -32,14 +31,6 @@ struct weekly {
 
 /* ---- what is wanted -------------------------------------------------------------------- */
 
-static char *last_week(gint64 now)
-{
-	g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(now);
-	g_autoptr(GDateTime) before = moment ? g_date_time_add_days(moment, -DAYS_OF_WEEK) : NULL;
-
-	return before ? g_date_time_format(before, "%G-W%V") : NULL;
-}
-
 /* Unless --week has said it. */
 static gboolean choose_week(struct options *options)
 {
@@ -50,7 +41,9 @@ static gboolean choose_week(struct options *options)
 	if (!options_generated(&now))
 		return FALSE;
 	g_free(options->period);
-	options->period = last_week(now == DATE_UNKNOWN ? g_get_real_time() / G_USEC_PER_SEC : now);
+	if (now == DATE_UNKNOWN)
+		now = g_get_real_time() / G_USEC_PER_SEC;
+	options->period = week_name(now - WEEK_SECONDS);
 	return options->period &&
 	       period_read_week(options->period, &options->filter.since, &options->filter.until);
 }

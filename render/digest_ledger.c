@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where clusters stand, now and before; the rule by which the subject counts. */
+#include "base/week.h"
 #include "render/digest_parts.h"
 #include "store/clusters.h"
-
-#define WEEK_SECONDS (7 * 24 * 60 * 60)
-#define THURSDAY (3 * 24 * 60 * 60) /* 1970 began on one */
 
 /* Narrowed as the digest is, at any time. */
 static struct store_filter ever(const struct store_filter *filter)
@@ -37,21 +35,11 @@ static void add_rows(struct digest_ledger *ledger, const guint *now, const guint
 
 /* ---- trend ------------------------------------------------------------------------------ */
 
-/* The beginning of the ISO week in which a moment lies. */
-static gint64 monday_before(gint64 moment)
-{
-	gint64 since = (moment + THURSDAY) % WEEK_SECONDS;
-
-	return moment - (since < 0 ? since + WEEK_SECONDS : since);
-}
-
 static const char *name_of_week(struct digest *digest, gint64 moment)
 {
-	g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(moment);
+	g_autofree char *name = week_name(moment);
 
-	return time ? digest_keepf(digest, "%04d-W%02d", g_date_time_get_week_numbering_year(time),
-			      g_date_time_get_week_of_year(time))
-		    : "";
+	return name ? digest_keep(digest, name) : "";
 }
 
 /* Weeks before anything was known tell nothing. */
@@ -97,7 +85,7 @@ static gboolean fill_moments(struct digest *digest, struct store *store,
 	const struct digest_head *head = &digest->head;
 	struct store_filter narrowed = ever(filter);
 	gint64 end = head->end == DATE_UNKNOWN ? 0 : head->end;
-	gint64 until = monday_before(end - 1) + WEEK_SECONDS;
+	gint64 until = week_begin(end - 1) + WEEK_SECONDS;
 	gint64 moments[MOMENTS] = {end, head->since == DATE_UNKNOWN ? G_MININT64 : head->since};
 	gint64 untils[DIGEST_WEEKS];
 	guint counts[MOMENTS][STATES];

@@ -16,7 +16,6 @@ const char *digest_message_url(struct digest *digest, const char *message_id);
 
 /* ---- reports: digest_reports.c, digest_rows.c, digest_evidence.c ------------------ */
 
-struct digest_report *digest_report_new(struct digest *digest, const struct store_report *from);
 void digest_report_free(struct digest_report *report);
 void digest_row_free(void *row);
 

@@ -85,7 +85,7 @@ static struct digest_failure *failure_new(struct digest *digest, const struct st
 	return failure;
 }
 
-struct digest_report *digest_report_new(struct digest *digest, const struct store_report *from)
+static struct digest_report *report_new(struct digest *digest, const struct store_report *from)
 {
 	struct digest_report *report = g_new0(struct digest_report, 1);
 
@@ -162,7 +162,7 @@ static void add_headline(
 /* A report with its headline, owned by the digest and found by its Message-ID. */
 static struct digest_report *add_report(struct digest *digest, const struct store_report *from)
 {
-	struct digest_report *report = digest_report_new(digest, from);
+	struct digest_report *report = report_new(digest, from);
 
 	if (report->kind == MESSAGE_PERFORMANCE)
 		add_headline(digest, report, from);
@@ -174,7 +174,7 @@ static struct digest_report *add_report(struct digest *digest, const struct stor
 static void add_build(struct digest *digest, const struct store_report *from)
 {
 	if (digest->builds->len < DIGEST_BUILDS_MAX)
-		g_ptr_array_add(digest->builds, digest_report_new(digest, from));
+		g_ptr_array_add(digest->builds, report_new(digest, from));
 	else
 		digest->builds_omitted++;
 }
@@ -234,7 +234,7 @@ struct digest_report *digest_report_retold(struct digest *digest, const char *me
 			.date = DATE_UNKNOWN,
 			.kind = MESSAGE_PERFORMANCE},
 	};
-	struct digest_report *report = digest_report_new(digest, &nothing);
+	struct digest_report *report = report_new(digest, &nothing);
 
 	report->is_retold = report->is_read = TRUE;
 	g_hash_table_insert(digest->by_id, (char *)report->message_id, report);

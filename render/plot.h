@@ -86,9 +86,9 @@ void plots_add_trend(struct plots *plots, const char *title, const char *source,
 	const char *const *weeks, guint n_weeks, const struct plot_state *states, guint n);
 
 /*
- * The clusters that the filter takes, of those with a claim on the stat (NULL: any): how many stood
- * in each state at the end of each week, from the first report to the last change.
- * *ret_any: there are some.  FALSE with *error.
+ * The clusters that the filter takes, of those with a claim on the stat (NULL: any) that slow
+ * something or make it faster: how many stood in each state at the end of each week, from the first
+ * report to the last change.  *ret_any: there are some.  FALSE with *error.
  */
 gboolean plots_add_clusters(struct plots *plots, struct store *store,
 	const struct store_filter *filter, const char *stat, gboolean *ret_any, GError **error);

@@ -9,7 +9,7 @@
 
 static gboolean asks_of_reports(const struct store_filter *f)
 {
-	return f->subsystem || f->testcase || f->machine || f->list || f->message ||
+	return f->subsystem || f->testcase || f->machine || f->list || f->message || f->metric ||
 	       f->kind < MESSAGE_KINDS;
 }
 
@@ -25,6 +25,7 @@ static void where_any_report(struct select *s, const struct store_filter *filter
 	select_where_message(s, filter);
 	select_and_text(s, "k.testcase = ?", filter->testcase);
 	select_and_text(s, "k.tbox_group = ?", filter->machine);
+	select_and_text(s, "k.metric = ?", filter->metric);
 	select_below_end(s);
 }
 

@@ -160,6 +160,7 @@ struct store_filter {
 	gboolean unanswered, retracted;
 	const char *run;     /* of runs: its name, or a directory that holds it */
 	const char *cluster; /* of clusters: its id */
+	const char *metric;  /* of clusters: that of a claim */
 };
 
 #define STORE_FILTER_ALL                                                                           \

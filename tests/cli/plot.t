@@ -51,6 +51,8 @@ is "each cluster stands somewhere each week" "$(plot --json --kind trend unixben
 	for my $k (0 .. $#{$_->{charts}[0]{columns}}) {
 		my $sum = 0; $sum += $_->{values}[$k] for @rows; $sums{$sum}++ }
 	$_->{charts}[0]{columns}[0], keys %sums')" "2016-W23 1"
+is "an improvement is not open" "$(plot --json --kind trend fio.write_iops | data '
+	map { $_->{label}, $_->{values} } @{$_->{charts}[0]{rows}}')" "improvement [1]"
 is "each row tells where it stands" "$(plot --json --from mails --kind changes unixbench.score |
 	data '$_->{charts}[0]{rows}[0]{source}')" "201606061027.5c0a85fa-lkp@example.org:31"
 is "runs are those below --results, too" \
