@@ -12,9 +12,11 @@
 
 static enum form form_of(const struct options *options)
 {
-	return options->json     ? FORM_JSON
-	       : options->format ? form_by_name(options->format)
-				 : FORM_TEXT;
+	if (options->json)
+		return FORM_JSON;
+	if (options->digest_table)
+		return form_of_table(options->digest_table);
+	return options->format ? form_by_name(options->format) : FORM_TEXT;
 }
 
 static gboolean is_mail(const struct options *options)
@@ -57,9 +59,9 @@ static gboolean make(struct store *store, const struct options *options, gint64 
 	struct findings *ret_findings, GError **error)
 {
 	/* A mail says in its header when it was made. */
-	gboolean for_others = is_mail(options) || form_of(options) == FORM_HTML;
-	struct digest *digest = clustered_digest(
-		store, options, is_mail(options) ? DATE_UNKNOWN : generated, for_others, error);
+	struct digest *digest =
+		clustered_digest(store, options, is_mail(options) ? DATE_UNKNOWN : generated,
+			form_is_for_others(form_of(options)), error);
 
 	if (!digest)
 		return FALSE;
@@ -107,6 +109,10 @@ static enum exit_status check_form(const struct options *options)
 		return talk_usage("--format %s: a form is " FORM_NAMES, options->format);
 	if (options->json && options->format && strcmp(options->format, "json"))
 		return talk_usage("--format %s: goes not with --json", options->format);
+	if (options->digest_table && g_strcmp0(options->format, "csv"))
+		return talk_usage("--table %s: goes with --format csv only", options->digest_table);
+	if (options->digest_table && form_of_table(options->digest_table) == FORMS)
+		return talk_usage("--table %s: a table is " FORM_TABLES, options->digest_table);
 	if (is_mail(options) && !mail_options_envelope(options->mail, &envelope))
 		return EXIT_USAGE;
 	return EXIT_DONE;

@@ -2,15 +2,21 @@
 #include "cli/forms.h"
 
 #include "cli/mailing.h"
-#include "render/digest.h"
 
 static const struct {
-	const char *name, *ending;
+	const char *name, *table, *ending;
+	gboolean is_for_others;
 } forms[FORMS] = {
-	[FORM_TEXT] = {"text", ".txt"},
-	[FORM_HTML] = {"html", ".html"},
-	[FORM_JSON] = {"json", ".json"},
-	[FORM_MAIL] = {"mail", ".eml"},
+	[FORM_TEXT] = {"text", NULL, ".txt"},
+	[FORM_HTML] = {"html", NULL, ".html", TRUE},
+	[FORM_MARKDOWN] = {"markdown", NULL, ".md", TRUE},
+	[FORM_JSON] = {"json", NULL, ".json"},
+	[FORM_CSV + DIGEST_CLUSTERS] = {"csv", "clusters", "-clusters.csv"},
+	[FORM_CSV + DIGEST_CLAIMS] = {"csv", "claims", "-claims.csv"},
+	[FORM_CSV + DIGEST_ROWS] = {"csv", "rows", "-rows.csv"},
+	[FORM_CSV + DIGEST_EVENTS] = {"csv", "events", "-events.csv"},
+	[FORM_CSV + DIGEST_LEDGER] = {"csv", "ledger", "-ledger.csv"},
+	[FORM_MAIL] = {"mail", NULL, ".eml", TRUE},
 };
 
 enum form form_by_name(const char *name)
@@ -20,6 +26,25 @@ enum form form_by_name(const char *name)
 	while (form < FORMS && strcmp(forms[form].name, name))
 		form++;
 	return form;
+}
+
+enum form form_of_table(const char *table)
+{
+	enum form form = FORM_CSV;
+
+	while (form <= FORM_CSV_LAST && strcmp(forms[form].table, table))
+		form++;
+	return form <= FORM_CSV_LAST ? form : FORMS;
+}
+
+gboolean form_has_name(enum form form, const char *name)
+{
+	return !strcmp(forms[form].name, name);
+}
+
+gboolean form_is_for_others(enum form form)
+{
+	return forms[form].is_for_others;
 }
 
 const char *form_ending(enum form form)
@@ -33,6 +58,10 @@ GString *form_make(enum form form, const struct digest *digest, const struct mai
 	switch (form) {
 	case FORM_HTML:
 		return digest_html(digest, NULL, sink, error);
+	case FORM_MARKDOWN:
+		return digest_markdown(digest);
+	case FORM_CSV ... FORM_CSV_LAST:
+		return digest_csv(digest, (enum digest_table)(form - FORM_CSV));
 	case FORM_JSON:
 		return digest_json(digest);
 	case FORM_MAIL:

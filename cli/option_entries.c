@@ -89,7 +89,10 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		{NULL},
 	};
 	const GOptionEntry format[] = {
-		{"format", 0, 0, TEXT, &o->format, "text (default), html, json or mail", "FORM"},
+		{"format", 0, 0, TEXT, &o->format,
+			"text (default), html, markdown, json, csv or mail", "FORM"},
+		{"table", 0, 0, TEXT, &o->digest_table,
+			"of csv: clusters (default), claims, rows, events or ledger", "KIND"},
 		{NULL},
 	};
 	const GOptionEntry since_last[] = {

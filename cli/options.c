@@ -255,6 +255,7 @@ void options_clear(struct options *o)
 	g_free(o->period);
 	g_free(o->output);
 	g_free(o->format);
+	g_free(o->digest_table);
 	g_free(o->lkp_src);
 	g_free(o->overrides);
 	g_free(o->linux_tree);

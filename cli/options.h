@@ -18,7 +18,7 @@ struct reproduce_options;
 enum option_set {
 	OPTIONS_FILTER = 1 << 0,      /* --since --until --week --month --commit ... */
 	OPTIONS_OUTPUT = 1 << 1,      /* -o */
-	OPTIONS_FORMAT = 1 << 2,      /* --format */
+	OPTIONS_FORMAT = 1 << 2,      /* --format --table */
 	OPTIONS_ROWS = 1 << 3,        /* --table --message */
 	OPTIONS_RULES = 1 << 4,       /* --lkp-src */
 	OPTIONS_COMPARE = 1 << 5,     /* those of cli/compare_options.h, whose -j is another */
@@ -64,6 +64,7 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
+	char *digest_table;  /* of OPTIONS_FORMAT: a kind of table; NULL: not given */
 	char *linux_tree;    /* of OPTIONS_CLUSTERS and OPTIONS_COMPARE; NULL: none */
 	char *overrides;     /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
 	char *lkp_src;       /* NULL: the rules compiled in */

@@ -63,7 +63,14 @@ static gboolean is_chosen(const struct weekly *w, enum form form)
 	return FALSE;
 }
 
-/* Each once, however often it is named. */
+/* All files of that form, each once, however often it is named. */
+static void add_forms(struct weekly *w, const char *name)
+{
+	for (enum form form = 0; form < FORMS; form++)
+		if (form_has_name(form, name) && !is_chosen(w, form))
+			w->forms[w->n_forms++] = form;
+}
+
 static gboolean choose_forms(struct weekly *w)
 {
 	static const char *const usual[] = {"html", "text", NULL};
@@ -71,18 +78,17 @@ static gboolean choose_forms(struct weekly *w)
 	const char *const *form = config->forms ? (const char *const *)config->forms : usual;
 
 	for (; *form; form++) {
-		enum form known = form_by_name(*form);
 		struct envelope envelope;
 
-		if (known == FORMS) {
+		if (form_by_name(*form) == FORMS) {
 			talk("%s: [output] forms: '%s' is none of " FORM_NAMES, config->file,
 				*form);
 			return FALSE;
 		}
-		if (known == FORM_MAIL && !mail_options_envelope(w->options.mail, &envelope))
+		if (form_has_name(FORM_MAIL, *form) &&
+			!mail_options_envelope(w->options.mail, &envelope))
 			return FALSE;
-		if (!is_chosen(w, known))
-			w->forms[w->n_forms++] = known;
+		add_forms(w, *form);
 	}
 	return TRUE;
 }

@@ -40,6 +40,22 @@ struct digest_findings digest_findings(const struct digest *digest);
 GString *digest_text(const struct digest *digest); /* at most 78 columns, ends in LF */
 GString *digest_json(const struct digest *digest);
 
+/* Kinds of tables, in the order of the lists; see lkpdigest(1) for their columns. */
+enum digest_table {
+	DIGEST_CLUSTERS, /* the ranked lists */
+	DIGEST_CLAIMS,   /* of the clusters */
+	DIGEST_ROWS,     /* of the tables that the reports are named after, key figures */
+	DIGEST_EVENTS,   /* of their stories */
+	DIGEST_LEDGER,
+	DIGEST_TABLES
+};
+
+/* RFC 4180 with LF, a line of heads first; what a spreadsheet would run is text, render/csv.h. */
+GString *digest_csv(const struct digest *digest, enum digest_table table);
+
+/* CommonMark with GitHub's tables; no text of strangers is mark-up, link or mention in it. */
+GString *digest_markdown(const struct digest *digest);
+
 /*
  * One self-contained, well-formed page.  Charts come from gnuplot ("gnuplot" in PATH
  * unless `gnuplot` says otherwise); one that fails is a diagnostic and a note in its

@@ -194,12 +194,9 @@ static json_t *diags_value(const struct digest_diags *kind)
 
 static void set_sections(json_t *json, const struct digest *digest)
 {
-	static const char *const keys[SECTIONS] = {
-		"regressions", "mixed", "settled", "improvements", "unjudged"};
-
 	for (int section = 0; section < SECTIONS; section++)
-		json_object_set_new(
-			json, keys[section], JSON_ARRAY(digest->entries[section], json_put_entry));
+		json_object_set_new(json, digest_section_name(section),
+			JSON_ARRAY(digest->entries[section], json_put_entry));
 }
 
 static json_t *period_value(const struct digest_head *head)

@@ -16,6 +16,19 @@ const char *digest_section_title(enum digest_section section)
 	return section_titles[section];
 }
 
+const char *digest_section_name(enum digest_section section)
+{
+	static const char *const names[SECTIONS] = {
+		[SECTION_REGRESSIONS] = "regressions",
+		[SECTION_MIXED] = "mixed",
+		[SECTION_SETTLED] = "settled",
+		[SECTION_IMPROVEMENTS] = "improvements",
+		[SECTION_UNJUDGED] = "unjudged",
+	};
+
+	return names[section];
+}
+
 const char *digest_keep(struct digest *digest, const char *text)
 {
 	g_autofree char *hidden = people_hide(digest->people, text);

@@ -141,3 +141,5 @@ struct digest {
 
 /* "Regressions", …, and what stands in them in a sentence. */
 const char *digest_section_title(enum digest_section section);
+/* "regressions", "mixed", "settled", "improvements", "unjudged": for scripts */
+const char *digest_section_name(enum digest_section section);

@@ -46,6 +46,11 @@ like "a list, as with --list, however it is written" "$(<"$scratch/out/lkp-diges
 configure "${sound[@]/forms = */forms = text;text;json}"
 is "a form that is named twice" "$(weekly -v 2>/dev/null)" \
 	"$(printf "$scratch/out/lkp-digest-2016-W23.%s\n" txt json)"
+configure "${sound[@]/forms = */forms = csv;markdown;text}"
+weekly --week 2016-W20
+is "of csv a file for each table" "$(cd "$scratch/out" && ls | grep W20 | paste -sd ' ')" \
+	"$(printf 'lkp-digest-2016-W20%s ' -{claims,clusters,events,ledger,rows}.csv .md .txt | sed 's/ $//')"
+rm "$scratch"/out/*W20*
 configure "${sound[@]/forms = */forms = text}" && sed -i 's/^forms.*/&\nname = latest/' "$config"
 weekly
 ok "a name of one's own" test -s "$scratch/out/latest.txt"

@@ -26,6 +26,10 @@ static const char *const harm[] = {
 	"\342\200\256evil\342\201\246\342\200\217 \357\273\277\302\205",
 	"\xff\xfe not \xc3 UTF-8 \xed\xa0\x80",
 	"%s%n%1$n@0.l@ @1.t@ END\nEND",
+	"=HYPERLINK(\"https://example.org/evil\";\"evil\")",
+	" +evil|' /C calc'!A0",
+	"@evil(1) #1 www.example.org/evil | **evil** | <evil@example.org>",
+	"\357\274\235evil \"\",=evil",
 	"wide \346\274\242\345\255\227\346\274\242\345\255\227 a\314\201\314\201\314\201",
 };
 
@@ -281,6 +285,105 @@ static void test_json(void)
 	sample_store_close(&at);
 }
 
+/* ---- Markdown -------------------------------------------------------------------------- */
+
+/* What is left without code: spans, and lines that are indented for it. */
+static char *without_code(const char *markdown)
+{
+	g_autoptr(GRegex) code = g_regex_new("`[^`\n]+`|^    .*$", G_REGEX_MULTILINE, 0, NULL);
+
+	return g_regex_replace_literal(code, markdown, -1, 0, "", 0, NULL);
+}
+
+static void test_markdown(void)
+{
+	static const char *const words[] = {"evil", "alert", "reboot", "javascript", "quit",
+		"forged", "metric.of.endless", "`", "<script", "<svg", "@", "UTF-8"};
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *markdown = digest_markdown(digest);
+
+	assert_printable(markdown->str);
+	g_assert_nonnull(strstr(markdown->str, "`javascript:alert(1)`"));
+
+	g_autoptr(GRegex) link =
+		g_regex_new("\\[[a-z ]+\\]\\(<https://lore\\.kernel\\.org/r/[A-Za-z0-9%._~@-]+>\\)",
+			0, 0, NULL);
+	g_autofree char *bare = without_code(markdown->str);
+	g_autofree char *rest = g_regex_replace_literal(link, bare, -1, 0, "", 0, NULL);
+
+	for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
+		g_assert_null(strstr(rest, words[i]));
+	g_assert_null(strstr(rest, "]("));
+	g_string_free(markdown, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+/* ---- CSV --------------------------------------------------------------------------------- */
+
+/* Goes over one field; what no quotes hold is a number, or nothing. */
+static const char *assert_field(const char *at)
+{
+	char *end;
+
+	if (*at != '"') {
+		if (*at != ',' && *at != '\n') {
+			g_ascii_strtod(at, &end);
+			g_assert_true(end > at);
+			at = end;
+		}
+		return at;
+	}
+
+	g_assert_null(strchr("=+-@\t", at[1]));
+	g_assert_false(g_str_has_prefix(at + 1, " +"));
+	g_assert_false(g_str_has_prefix(at + 1, "\357\274\235"));
+	for (at++; *at != '"' || at[1] == '"'; at++) {
+		g_assert_cmpint(*at, !=, '\0');
+		g_assert_cmpint(*at, !=, '\n');
+		at += *at == '"';
+	}
+	return at + 1;
+}
+
+static void assert_table(const char *csv)
+{
+	guint fields = 0, heads = 0;
+	const char *at = strchr(csv, '\n') + 1;
+
+	for (const char *head = csv; head < at; head++)
+		heads += *head == ',' || *head == '\n';
+	while (*at) {
+		at = assert_field(at);
+		g_assert_true(*at == ',' || *at == '\n');
+		fields++;
+		if (*at == '\n') {
+			g_assert_cmpuint(fields, ==, heads);
+			fields = 0;
+		}
+		at++;
+	}
+}
+
+static void test_csv(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+
+	for (enum digest_table table = 0; table < DIGEST_TABLES; table++) {
+		GString *csv = digest_csv(digest, table);
+
+		assert_printable(csv->str);
+		assert_table(csv->str);
+		if (table == DIGEST_CLUSTERS)
+			g_assert_nonnull(strstr(csv->str, ",\"'=HYPERLINK("));
+		g_string_free(csv, TRUE);
+	}
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
 /* ---- drawings and wrapping ------------------------------------------------------------------ */
 
 #define SVG(inner) "<svg xmlns='http://www.w3.org/2000/svg'>" inner "</svg>"
@@ -344,6 +447,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/digest-hostile/text", test_text);
 	g_test_add_func("/digest-hostile/page", test_page);
 	g_test_add_func("/digest-hostile/json", test_json);
+	g_test_add_func("/digest-hostile/markdown", test_markdown);
+	g_test_add_func("/digest-hostile/csv", test_csv);
 	g_test_add_func("/digest-hostile/drawings", test_drawings);
 	g_test_add_func("/digest-hostile/wrap", test_wrap);
 	return g_test_run();
