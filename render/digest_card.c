@@ -142,60 +142,21 @@ static void put_facts(struct page *page, const struct digest_entry *entry)
 
 /* ---- charts ----------------------------------------------------------------------------- */
 
-/* In a box of its own, which is scrolled where the page is narrow. */
-static void put_drawing(struct page *page, const struct digest_chart *chart, const char *markup)
-{
-	page_open(page, "div", "class", "drawing", "role", "group", "tabindex", "0", "aria-label",
-		chart->title, NULL);
-	page_raw(page, markup);
-	page_end(page);
-}
-
-static void put_omitted(struct page *page, const struct digest_chart *chart)
-{
-	if (!chart->omitted)
-		return;
-	page_open(page, "p", "class", "soft small", NULL);
-	page_textf(page, "Not on this axis: %u of the claims below.", chart->omitted);
-	page_end(page);
-}
-
-static void put_chart(
-	struct page *page, const struct digest_chart *chart, GHashTable *charts, const char *id)
-{
-	if (!chart->bars->len)
-		return;
-
-	const char *markup = g_hash_table_lookup(charts, chart);
-
-	page_newline(page);
-	page_open(page, "figure", NULL);
-	page_leaf(page, "figcaption", NULL, chart->title);
-	if (markup)
-		put_drawing(page, chart, markup);
-	else
-		page_leaf(page, "p", "soft", "The chart could not be drawn; its data stand below.");
-	put_omitted(page, chart);
-	page_newline(page);
-	page_open(page, "details", "open", markup ? NULL : "open", NULL);
-	page_leaf(page, "summary", NULL, "Data of this chart");
-	put_bars(page, chart, id);
-	page_end(page);
-	page_end(page);
-}
-
 static void put_charts(struct page *page, const struct digest_entry *entry, GHashTable *charts)
 {
 	g_autofree char *anchor = anchor_of(entry);
-	g_autofree char *changes = g_strconcat(anchor, "-changes", NULL);
-	g_autofree char *means = g_strconcat(anchor, "-means", NULL);
 
-	if (!entry->changes.bars->len && !entry->means.bars->len)
+	if (!entry->charts->len)
 		return;
 	page_newline(page);
 	page_open(page, "div", "class", "charts", NULL);
-	put_chart(page, &entry->changes, charts, changes);
-	put_chart(page, &entry->means, charts, means);
+	for (guint i = 0; i < entry->charts->len; i++) {
+		const struct digest_chart *chart = entry->charts->pdata[i];
+		g_autofree char *id =
+			g_strdup_printf("%s-%s", anchor, chart_kind_name(chart->drawn.kind));
+
+		put_figure(page, chart, charts, id);
+	}
 	page_end(page);
 }
 
@@ -222,7 +183,7 @@ void put_card(struct page *page, const struct digest_entry *entry, GHashTable *c
 		put_kpis(page, entry, entry->reports->pdata[i], i);
 		put_moves(page, entry, entry->reports->pdata[i], i);
 	}
-	put_story(page, entry);
+	put_story(page, entry, charts);
 	page_newline(page);
 	page_end(page);
 }

@@ -50,11 +50,12 @@ static void put_steps(struct page *page, const struct digest_entry *entry)
 	}
 }
 
-static void put_track(struct page *page, const struct digest_entry *entry)
+static void put_track(struct page *page, const struct digest_entry *entry, GHashTable *charts)
 {
 	if (!entry->track->len)
 		return;
 	part_open(page, "Measured again");
+	put_sparkline(page, entry->again, charts);
 	page_open(page, "ul", "class", "list small", NULL);
 	for (guint i = 0; i < entry->track->len; i++) {
 		const struct digest_claim *claim = entry->track->pdata[i];
@@ -147,9 +148,9 @@ static void put_commands(struct page *page, const struct digest_report *report)
 	page_end(page);
 }
 
-void put_story(struct page *page, const struct digest_entry *entry)
+void put_story(struct page *page, const struct digest_entry *entry, GHashTable *charts)
 {
-	put_track(page, entry);
+	put_track(page, entry, charts);
 	put_steps(page, entry);
 	put_links(page, entry);
 	put_edges(page, entry);

@@ -31,8 +31,7 @@ static struct digest_entry *entry_new(void)
 	entry->steps = g_ptr_array_new_with_free_func(g_free);
 	entry->links = g_ptr_array_new_with_free_func(g_free);
 	entry->edges = g_ptr_array_new_with_free_func(g_free);
-	entry->changes.bars = g_array_new(FALSE, FALSE, sizeof(struct digest_bar));
-	entry->means.bars = g_array_new(FALSE, FALSE, sizeof(struct digest_bar));
+	entry->charts = g_ptr_array_new();
 	entry->changed = entry->first = entry->last = DATE_UNKNOWN;
 	entry->age = -1;
 	return entry;
@@ -42,12 +41,10 @@ void digest_entry_free(struct digest_entry *entry)
 {
 	GPtrArray *const lists[] = {entry->aliases, entry->commits, entry->reports, entry->also,
 		entry->claims, entry->track, entry->machines, entry->untestable, entry->steps,
-		entry->links, entry->edges};
+		entry->links, entry->edges, entry->charts};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(lists); i++)
 		g_ptr_array_unref(lists[i]);
-	g_array_unref(entry->changes.bars);
-	g_array_unref(entry->means.bars);
 	g_free(entry);
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "compare/score.h"
-#include "render/chart.h"
 #include "render/digest_report.h"
 
 enum digest_section {
@@ -13,20 +12,6 @@ enum digest_section {
 	SECTION_IMPROVEMENTS,
 	SECTION_UNJUDGED, /* a performance report without a verdict's word */
 	SECTIONS
-};
-
-/* A value as it is drawn, and as the table behind the drawing lists it. */
-struct digest_bar {
-	struct chart_row drawn;
-	const char *message_id;
-	guint line;
-};
-
-struct digest_chart {
-	enum chart_kind kind;
-	const char *title, *axis, *unit;
-	GArray *bars;  /* of struct digest_bar; empty: no chart */
-	guint omitted; /* claims that have no place on its axis */
 };
 
 struct digest_commit {
@@ -101,5 +86,8 @@ struct digest_entry {
 	GPtrArray *edges;      /* of struct digest_edge *, but for E1 and E3; the first
 				* DIGEST_EDGES_MAX */
 	guint edges_omitted;
-	struct digest_chart changes, means;
+	GPtrArray *charts; /* of const struct digest_chart *: changes, before and after, and what
+			    * its reports have of profile and bisection; of the first
+			    * DIGEST_CHARTED_MAX entries */
+	const struct digest_chart *again; /* the track as a sparkline; NULL: none */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What stands beside a report's numbers: how to run it again, as the mail has it, and what
- * was doubtful in reading it.
+ * What stands beside a report's numbers: how to run it again, as the mail has it, the plot of
+ * its bisection, and what was doubtful in reading it.
  */
 #include "render/digest_parts.h"
 
@@ -64,6 +64,22 @@ static gboolean read_commands(struct store *store, const struct store_filter *fi
 	return to->report->commands->len || store_list_jobs(store, filter, collect_job, to, error);
 }
 
+/* ---- its bisection ------------------------------------------------------------------- */
+
+/* The plot of the headline's metric, else the first. */
+static gboolean collect_plot(const struct store_plot *plot, void *data)
+{
+	const struct collector *to = data;
+	struct digest_report *report = to->report;
+	gboolean is_headline = !g_strcmp0(plot->title, report->metric);
+	struct plots *plots = plots_new();
+
+	if ((is_headline || !report->history) && plots_add_history(plots, plot))
+		report->history = digest_chart_of_plots(to->digest, plots);
+	plots_free(plots);
+	return !is_headline;
+}
+
 /* ---- what is doubtful ---------------------------------------------------------------- */
 
 /* Of all that can be said of a mail, that which touches the numbers of its claims. */
@@ -107,5 +123,6 @@ gboolean digest_evidence_read(
 
 	filter.message = report->message_id;
 	return read_commands(store, &filter, &to, error) &&
+	       store_list_plots(store, &filter, collect_plot, &to, error) &&
 	       store_list_told(store, report->message_id, collect_warning, &to, error);
 }

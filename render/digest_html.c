@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The frame of the digest's page: head, sections, charts. */
+/* The frame of the digest's page: head and sections. */
 #include "render/digest_html.h"
 
 #define POLICY                                                                                     \
@@ -110,44 +110,6 @@ static void put_section(struct page *page, const struct digest *digest, enum dig
 	page_end(page);
 }
 
-/* ---- charts --------------------------------------------------------------------------------- */
-
-static struct chart drawing_of(const struct digest_chart *chart, struct chart_row *rows)
-{
-	for (guint i = 0; i < chart->bars->len; i++)
-		rows[i] = g_array_index(chart->bars, struct digest_bar, i).drawn;
-	return (struct chart){
-		chart->kind, chart->title, chart->axis, chart->unit, rows, chart->bars->len};
-}
-
-/* One gnuplot for all; what it gives is looked through before it is let in. */
-static GHashTable *draw(
-	const struct digest *digest, const char *gnuplot, const struct diag_sink *sink)
-{
-	GHashTable *markup = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	guint n = digest->charts->len;
-	g_autofree struct chart *charts = g_new0(struct chart, n);
-	g_autofree struct chart_row *rows = g_new0(struct chart_row, (gsize)n * CHART_ROWS_MAX);
-
-	if (!n)
-		return markup;
-	for (guint i = 0; i < n; i++)
-		charts[i] = drawing_of(digest->charts->pdata[i], rows + (gsize)i * CHART_ROWS_MAX);
-
-	g_autoptr(GPtrArray) drawings = charts_draw(charts, n, gnuplot, sink);
-
-	for (guint i = 0; i < n; i++) {
-		char *checked = page_svg_check(drawings->pdata[i]);
-
-		if (checked)
-			g_hash_table_insert(markup, digest->charts->pdata[i], checked);
-		else if (drawings->pdata[i])
-			diag_emit(sink, DIAG_CHART_FAILED, NULL, slice_of(charts[i].title),
-				"gnuplot's drawing is not fit for a page");
-	}
-	return markup;
-}
-
 /* ---- all ------------------------------------------------------------------------------------- */
 
 static void put_main(struct page *page, const struct digest *digest, GHashTable *charts)
@@ -157,7 +119,7 @@ static void put_main(struct page *page, const struct digest *digest, GHashTable 
 	put_ledger(page, digest);
 	for (int section = 0; section < SECTIONS; section++)
 		put_section(page, digest, section, charts);
-	put_views(page, digest);
+	put_views(page, digest, charts);
 	put_others(page, digest);
 	put_read(page, digest);
 	put_appendix(page, digest);
@@ -168,7 +130,7 @@ static void put_main(struct page *page, const struct digest *digest, GHashTable 
 GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
 	GError **error)
 {
-	g_autoptr(GHashTable) charts = draw(digest, gnuplot, sink);
+	g_autoptr(GHashTable) charts = draw_charts(digest, gnuplot, sink);
 	struct page *page = page_new();
 
 	page_open(page, "html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en", NULL);

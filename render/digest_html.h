@@ -2,7 +2,8 @@
 /*
  * The pieces of the digest's page: digest_html.c is its frame, digest_html_rest.c what was read
  * and the appendix, digest_html_views.c other views of the clusters, digest_card.c a
- * cluster's card, digest_card_story.c what became of it, digest_table.c the tables.
+ * cluster's card, digest_card_story.c what became of it, digest_table.c the tables,
+ * digest_figure.c the charts.
  */
 #pragma once
 
@@ -44,9 +45,16 @@ void put_ranked(struct page *page, const struct digest *digest, enum digest_sect
 void put_claims(struct page *page, const struct digest_entry *entry);
 void put_kpis(struct page *page, const struct digest_entry *entry,
 	const struct digest_report *report, guint index);
-void put_bars(struct page *page, const struct digest_chart *chart, const char *id);
 
-/* `charts`: const struct digest_chart * to markup, of those that were drawn. */
+/* All charts by one gnuplot: const struct digest_chart * to markup, of those that were drawn. */
+GHashTable *draw_charts(
+	const struct digest *digest, const char *gnuplot, const struct diag_sink *sink);
+/* A chart, or a note in its place, with its table; `id` is the table's. */
+void put_figure(
+	struct page *page, const struct digest_chart *chart, GHashTable *charts, const char *id);
+/* Its data stand below it anyway; NULL: nothing. */
+void put_sparkline(struct page *page, const struct digest_chart *chart, GHashTable *charts);
+
 void put_card(struct page *page, const struct digest_entry *entry, GHashTable *charts);
 
 /* What other elements refer to an entry by. */
@@ -60,11 +68,11 @@ void put_moves(struct page *page, const struct digest_entry *entry,
 	const struct digest_report *report, guint index);
 
 /* What was said of it, links, evidence, how to run it again. */
-void put_story(struct page *page, const struct digest_entry *entry);
+void put_story(struct page *page, const struct digest_entry *entry, GHashTable *charts);
 
 void put_ledger(struct page *page, const struct digest *digest);
 /* By subsystem, by test case, week by week. */
-void put_views(struct page *page, const struct digest *digest);
+void put_views(struct page *page, const struct digest *digest, GHashTable *charts);
 void put_doubts(struct page *page, const struct digest *digest);
 
 /* Functional and build reports. */

@@ -78,7 +78,20 @@ static void put_cell(
 	page_end(page);
 }
 
-static void put_heat(struct page *page, const struct digest *digest)
+static void put_heat_maps(struct page *page, const struct digest_heat *heat, GHashTable *charts)
+{
+	if (!heat->charts->len)
+		return;
+	page_open(page, "div", "class", "charts", NULL);
+	for (guint i = 0; i < heat->charts->len; i++) {
+		g_autofree char *id = g_strdup_printf("heat-map-%u", i + 1);
+
+		put_figure(page, heat->charts->pdata[i], charts, id);
+	}
+	page_end(page);
+}
+
+static void put_heat(struct page *page, const struct digest *digest, GHashTable *charts)
 {
 	static const struct table_column columns[] = {{"Test case", NULL}, {"Changes", NULL}};
 	const struct digest_heat *heat = &digest->heat;
@@ -86,6 +99,7 @@ static void put_heat(struct page *page, const struct digest *digest)
 	if (!heat->testcases->len)
 		return;
 	section_open(page, "testcases", "By test case");
+	put_heat_maps(page, heat, charts);
 	table_open(page, "by-testcase", "The largest change of each commit", NULL, columns,
 		G_N_ELEMENTS(columns));
 	for (guint i = 0; i < heat->testcases->len; i++) {
@@ -113,13 +127,15 @@ static void put_heat(struct page *page, const struct digest *digest)
 	page_end(page);
 }
 
-static void put_weeks(struct page *page, const struct digest *digest)
+static void put_weeks(struct page *page, const struct digest *digest, GHashTable *charts)
 {
 	static const struct table_column columns[] = {{"Week", NULL}, {"Clusters", NULL}};
 
 	if (!digest->weeks->len)
 		return;
 	section_open(page, "weeks", "Week by week");
+	if (digest->trend)
+		put_figure(page, digest->trend, charts, "trend");
 	table_open(page, "by-week", "Where clusters stood at the end of each week", NULL, columns,
 		G_N_ELEMENTS(columns));
 	for (guint i = 0; i < digest->weeks->len; i++) {
@@ -136,11 +152,11 @@ static void put_weeks(struct page *page, const struct digest *digest)
 	page_end(page);
 }
 
-void put_views(struct page *page, const struct digest *digest)
+void put_views(struct page *page, const struct digest *digest, GHashTable *charts)
 {
 	put_areas(page, digest);
-	put_heat(page, digest);
-	put_weeks(page, digest);
+	put_heat(page, digest, charts);
+	put_weeks(page, digest, charts);
 }
 
 /* ---- what is not borne out --------------------------------------------------------------- */

@@ -86,6 +86,7 @@ static gboolean fill(struct digest *digest, struct store *store,
 	digest_rank(digest);
 	sort_out_reports(digest);
 	digest_views_fill(digest);
+	digest_chart_views(digest);
 	digest_tell(digest);
 	return TRUE;
 }
@@ -104,6 +105,7 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	digest->all = g_ptr_array_new_with_free_func((GDestroyNotify)digest_entry_free);
 	for (int section = 0; section < SECTIONS; section++)
 		digest->entries[section] = g_ptr_array_new();
+	digest->blocks = g_ptr_array_new_with_free_func(g_free);
 	digest->charts = g_ptr_array_new();
 	digest->functional = g_ptr_array_new();
 	digest->builds = g_ptr_array_new_with_free_func((GDestroyNotify)digest_report_free);
@@ -128,6 +130,7 @@ void digest_free(struct digest *digest)
 	g_ptr_array_unref(digest->builds);
 	g_ptr_array_unref(digest->functional);
 	g_ptr_array_unref(digest->charts);
+	g_ptr_array_unref(digest->blocks);
 	for (int section = 0; section < SECTIONS; section++)
 		g_ptr_array_unref(digest->entries[section]);
 	g_ptr_array_unref(digest->all);

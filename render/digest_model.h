@@ -61,6 +61,7 @@ struct digest_heat {
 	GPtrArray *commits;   /* of const struct digest_entry *, in the order of the lists */
 	GPtrArray *cells;     /* of const struct digest_claim *: a row a test case */
 	guint testcases_omitted, commits_omitted;
+	GPtrArray *charts; /* of const struct digest_chart *: the cells that are percentages */
 };
 
 /* A claim that the printed numbers do not bear out. */
@@ -110,6 +111,7 @@ struct digest_tally {                        /* of the subject, by its rule */
 
 struct digest {
 	GStringChunk *strings;
+	GPtrArray *blocks; /* owns charts, their rows and numbers */
 	const struct rules *rules;
 	const struct people *people;
 	struct digest_head head;
@@ -121,13 +123,14 @@ struct digest {
 	GPtrArray *reports; /* those of the period, by date */
 	GPtrArray *all;     /* owns the entries */
 	GPtrArray *entries[SECTIONS];
-	GPtrArray *charts; /* of struct digest_chart *: those to draw, in order */
-	guint uncharted;   /* clusters beyond DIGEST_CHARTED_MAX */
-	guint uncarded;    /* clusters beyond DIGEST_CARDS_MAX */
+	GPtrArray *charts; /* of const struct digest_chart *: all to draw, the entries' first */
+	guint charted, uncharted; /* clusters; those beyond DIGEST_CHARTED_MAX */
+	guint uncarded;           /* clusters beyond DIGEST_CARDS_MAX */
 
 	struct digest_ledger ledger;
-	GArray *weeks;    /* of struct digest_week, oldest first; empty: nothing ever changed */
-	GPtrArray *areas; /* of struct digest_area *, by name, the unknown last */
+	GArray *weeks; /* of struct digest_week, oldest first; empty: nothing ever changed */
+	const struct digest_chart *trend; /* of the weeks; NULL: there are none */
+	GPtrArray *areas;                 /* of struct digest_area *, by name, the unknown last */
 	struct digest_heat heat;
 	struct digest_doubts unsupported, untestable;
 

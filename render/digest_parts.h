@@ -3,6 +3,7 @@
 #pragma once
 
 #include "render/digest_model.h"
+#include "render/plot.h"
 
 /*
  * A copy that lives as long as the digest, without the addresses that it hides: the way of
@@ -42,7 +43,7 @@ gboolean digest_report_read(
 gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
 	const char *table, GError **error);
 
-/* What it can be run again by; what was doubtful in reading it. */
+/* What it can be run again by; its bisection; what was doubtful in reading it. */
 gboolean digest_evidence_read(
 	struct digest *digest, struct store *store, struct digest_report *report, GError **error);
 
@@ -60,8 +61,19 @@ void digest_entry_free(struct digest_entry *entry);
 void digest_score(struct digest *digest, struct digest_entry *entry);
 void digest_rank(struct digest *digest);
 
-/* The two charts of an entry. */
+/* ---- charts: digest_charts.c, digest_charts_views.c ---------------------------------------- */
+
+/* A copy that lives as long as the digest, its texts by digest_keep(); NULL: it has no rows. */
+const struct digest_chart *digest_chart_keep(struct digest *digest, const struct chart *chart);
+/* The same of the first of the plots. */
+const struct digest_chart *digest_chart_of_plots(struct digest *digest, struct plots *plots);
+
+enum chart_tone digest_tone(enum verdict verdict);
+
+/* Those of an entry; none behind the first DIGEST_CHARTED_MAX. */
 void digest_chart_entry(struct digest *digest, struct digest_entry *entry);
+/* The heat maps and the trend. */
+void digest_chart_views(struct digest *digest);
 
 /* ---- the whole --------------------------------------------------------------------- */
 

@@ -9,6 +9,7 @@
 
 #include "base/literal.h"
 #include "compare/effect.h"
+#include "render/chart.h"
 #include "store/store.h"
 
 #include <glib.h>
@@ -85,6 +86,12 @@ struct digest_warning {
 	guint line; /* 0: none */
 };
 
+/* What a page draws, and the table behind it; all of it lives as long as the digest. */
+struct digest_chart {
+	struct chart drawn;
+	guint omitted; /* claims that have no place on its axis */
+};
+
 struct digest_report {
 	const char *message_id;
 	const char *url; /* https, percent-encoded; NULL: a made-up id */
@@ -109,7 +116,9 @@ struct digest_report {
 	GPtrArray *moves;   /* of struct digest_row *: perf-profile.self, largest move first;
 			     * owned; the first DIGEST_MOVES_MAX */
 	guint moves_omitted;
-	GPtrArray *judged;   /* owns the rows of claims and kpis */
+	const struct digest_chart *profile; /* moves of self and children; NULL: none */
+	const struct digest_chart *history; /* of its bisection, by the mail's plot; NULL: none */
+	GPtrArray *judged;                  /* owns the rows of claims and kpis */
 	GPtrArray *commands; /* of struct digest_command *; the first DIGEST_COMMANDS_MAX */
 	guint commands_omitted;
 	GPtrArray *warnings; /* of struct digest_warning *, by line */

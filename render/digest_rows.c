@@ -19,7 +19,8 @@ struct table_reader {
 	struct digest_claim *claim;
 	guint column; /* of the blamed commit */
 	struct runs before, after;
-	GPtrArray *rows; /* of struct digest_row *, by line, owned by the report */
+	GPtrArray *rows;            /* of struct digest_row *, by line, owned by the report */
+	struct plot_moves *profile; /* of all rows */
 };
 
 /* ---- which column, which machine ---------------------------------------------- */
@@ -124,12 +125,14 @@ static gboolean read_row(const struct store_row *row, void *data)
 		return TRUE;
 
 	gboolean wanted = is_wanted(reader, row);
+	const struct store_change *change = &row->changes[column - 1];
 
+	if (row->stat && change->text)
+		plot_moves_see(reader->profile, row->stat, change->value);
 	if (!wanted && !is_move(reader, row))
 		return TRUE;
 
 	struct digest *digest = reader->digest;
-	const struct store_change *change = &row->changes[column - 1];
 	struct digest_row *kept = g_new0(struct digest_row, 1);
 
 	*kept = (struct digest_row){
@@ -275,34 +278,64 @@ static void keep_moves(struct digest_report *report)
 	g_ptr_array_set_size(report->moves, DIGEST_MOVES_MAX);
 }
 
+static const struct digest_chart *chart_moves(
+	struct digest *digest, const struct digest_report *report, const struct plot_moves *moves)
+{
+	struct plots *plots = plots_new();
+	g_autofree char *test = g_strdup_printf("%s%s%s", report->testcase ? report->testcase : "",
+		report->testcase && report->tbox_group ? " on " : "",
+		report->tbox_group ? report->tbox_group : "");
+	const struct digest_chart *chart = NULL;
+
+	if (plots_add_moves(plots, moves, test, report->main_table))
+		chart = digest_chart_of_plots(digest, plots);
+	plots_free(plots);
+	return chart;
+}
+
+static void finish_report(struct table_reader *reader, struct digest_report *report)
+{
+	fold_aliases(reader);
+	keep_kpis(reader, report);
+	keep_moves(report);
+	report->profile = chart_moves(reader->digest, report, reader->profile);
+}
+
+static gboolean judge_claim(
+	struct table_reader *reader, struct store *store, const char *table, GError **error)
+{
+	struct digest_claim *claim = reader->claim;
+	struct store_filter filter = STORE_FILTER_ALL;
+
+	filter.table = table;
+	if (!store_list_tables(store, &filter, read_heads, reader, error) ||
+		!store_list_rows(store, &filter, read_row, reader, error))
+		return FALSE;
+	for (guint i = 0; i < reader->rows->len; i++)
+		judge_row(reader->rows->pdata[i], reader);
+
+	struct digest_row *own = row_of_claim(reader);
+
+	claim->row = own;
+	if (own)
+		own->claimed = TRUE;
+	if (claim->headline)
+		finish_report(reader, claim->report);
+	return TRUE;
+}
+
 gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
 	const char *table, GError **error)
 {
 	if (!table)
 		return TRUE;
 
-	struct digest_report *report = claim->report;
 	g_autoptr(GPtrArray) rows = g_ptr_array_new();
 	const struct runs assumed = runs_of(&(struct runs_evidence){0});
-	struct table_reader reader = {digest, claim, 1, assumed, assumed, rows};
-	struct store_filter filter = STORE_FILTER_ALL;
+	struct plot_moves *profile = plot_moves_new();
+	struct table_reader reader = {digest, claim, 1, assumed, assumed, rows, profile};
+	gboolean judged = judge_claim(&reader, store, table, error);
 
-	filter.table = table;
-	if (!store_list_tables(store, &filter, read_heads, &reader, error) ||
-		!store_list_rows(store, &filter, read_row, &reader, error))
-		return FALSE;
-	for (guint i = 0; i < rows->len; i++)
-		judge_row(rows->pdata[i], &reader);
-
-	struct digest_row *own = row_of_claim(&reader);
-
-	claim->row = own;
-	if (own)
-		own->claimed = TRUE;
-	if (claim->headline) {
-		fold_aliases(&reader);
-		keep_kpis(&reader, report);
-		keep_moves(report);
-	}
-	return TRUE;
+	plot_moves_free(profile);
+	return judged;
 }

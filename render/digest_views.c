@@ -16,6 +16,7 @@ void digest_views_init(struct digest *digest)
 	digest->heat.testcases = g_ptr_array_new();
 	digest->heat.commits = g_ptr_array_new();
 	digest->heat.cells = g_ptr_array_new();
+	digest->heat.charts = g_ptr_array_new();
 	digest->unsupported.list = g_ptr_array_new_with_free_func(g_free);
 	digest->untestable.list = g_ptr_array_new_with_free_func(g_free);
 }
@@ -24,6 +25,7 @@ void digest_views_clear(struct digest *digest)
 {
 	g_ptr_array_unref(digest->untestable.list);
 	g_ptr_array_unref(digest->unsupported.list);
+	g_ptr_array_unref(digest->heat.charts);
 	g_ptr_array_unref(digest->heat.cells);
 	g_ptr_array_unref(digest->heat.commits);
 	g_ptr_array_unref(digest->heat.testcases);

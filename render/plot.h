@@ -82,6 +82,8 @@ struct plot_state { /* a row of a trend */
 	const double *counts; /* by week */
 };
 
+enum chart_tone plot_state_tone(enum state state);
+
 void plots_add_trend(struct plots *plots, const char *title, const char *source,
 	const char *const *weeks, guint n_weeks, const struct plot_state *states, guint n);
 

@@ -21,7 +21,7 @@ static gboolean see_cluster(const struct store_cluster *cluster, void *data)
 	return TRUE;
 }
 
-static enum chart_tone tone_of(enum state state)
+enum chart_tone plot_state_tone(enum state state)
 {
 	switch (state) {
 	case STATE_OPEN:
@@ -58,7 +58,7 @@ static void add_states(struct plots *plots, const struct lifetimes *all, const c
 	for (enum state state = 0; state < STATES; state++)
 		if (used[state])
 			rows[n++] = (struct plot_state){
-				state_name(state), tone_of(state), counts + state * weeks};
+				state_name(state), plot_state_tone(state), counts + state * weeks};
 	plots_add_trend(plots, title,
 		plots_keepf(
 			plots, "%u %s", all->clusters, all->clusters == 1 ? "cluster" : "clusters"),

@@ -56,17 +56,20 @@ static GArray *points_of_script(const struct sample_store *at)
 
 static double number_or(const char *text, double otherwise)
 {
-	return strcmp(text, "not known") ? g_ascii_strtod(text, NULL) : otherwise;
+	return *text ? g_ascii_strtod(text, NULL) : otherwise;
 }
 
-/* All points of the tables behind the charts. */
+/* Figures of what single mails print. */
+#define FIGURES "//h:figure[@class='changes' or @class='before-after']//h:tbody/h:tr"
+
+/* All points of the tables behind them. */
 static GArray *points_of_page(xmlDocPtr doc)
 {
 	GArray *points = g_array_new(FALSE, FALSE, sizeof(struct point));
 	GPtrArray *columns[3];
 
 	for (int i = 0; i < 3; i++) {
-		g_autofree char *path = g_strdup_printf("//h:figure//h:tbody/h:tr/h:td[%d]", i + 2);
+		g_autofree char *path = g_strdup_printf(FIGURES "/h:td[%d]", i + 1);
 
 		columns[i] = ask(doc, path);
 	}
@@ -120,16 +123,20 @@ static gboolean find_in_box(const struct store_impact *box, void *data)
 
 static void hold_against_store(struct store *store, xmlDocPtr doc, const GArray *points)
 {
-	g_autoptr(GPtrArray) messages = ask(doc, "//h:figure//h:tbody/h:tr/h:td[5]");
-	g_autoptr(GPtrArray) lines = ask(doc, "//h:figure//h:tbody/h:tr/h:td[6]");
+	g_autoptr(GPtrArray) sources = ask(doc, FIGURES "/h:td[last()]");
 
-	g_assert_cmpuint(lines->len, ==, points->len);
+	g_assert_cmpuint(sources->len, ==, points->len);
 	for (guint i = 0; i < points->len; i++) {
 		struct store_filter filter = STORE_FILTER_ALL;
-		struct wanted wanted = {(guint)strtoul(lines->pdata[i], NULL, 10),
+		char *colon = strrchr(sources->pdata[i], ':');
+
+		g_assert_nonnull(colon);
+
+		struct wanted wanted = {(guint)strtoul(colon + 1, NULL, 10),
 			g_array_index(points, struct point, i).value, FALSE};
 
-		filter.message = messages->pdata[i];
+		*colon = '\0';
+		filter.message = sources->pdata[i];
 		g_assert_true(store_list_rows(store, &filter, find_in_row, &wanted, NULL));
 		g_assert_true(store_list_impacts(store, &filter, find_in_box, &wanted, NULL));
 		g_assert_true(wanted.found);
@@ -148,10 +155,10 @@ static void test_charts(void)
 	g_autoptr(GArray) drawn = points_of_script(&at);
 	g_autoptr(GArray) listed = points_of_page(doc);
 
-	/* Changes: 1, 4 and 1 claims; means: two for each of three clusters. */
-	g_assert_cmpuint(drawn->len, ==, 12);
-	g_assert_cmpuint(listed->len, ==, drawn->len);
-	for (guint i = 0; i < drawn->len; i++) {
+	/* Changes: 1, 4 and 1 claims; means: two for each of three clusters.  Heat maps follow. */
+	g_assert_cmpuint(listed->len, ==, 12);
+	g_assert_cmpuint(drawn->len, >=, listed->len);
+	for (guint i = 0; i < listed->len; i++) {
 		const struct point *a = &g_array_index(drawn, struct point, i);
 		const struct point *b = &g_array_index(listed, struct point, i);
 
@@ -159,7 +166,7 @@ static void test_charts(void)
 		assert_near(a->low, b->low);
 		assert_near(a->high, b->high);
 	}
-	hold_against_store(at.store, doc, drawn);
+	hold_against_store(at.store, doc, listed);
 	xmlFreeDoc(doc);
 	digest_free(digest);
 	sample_store_close(&at);
