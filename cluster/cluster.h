@@ -11,6 +11,7 @@
  *   E4  a link in the body to an earlier report of the same commit
  *   E5  versions of one posted patch: same title and author; the older is superseded
  *
+ * Commits whose titles are known and differ are two, whatever a mail says (of E2 and E4).
  * An equal title alone is a suspicion, told as evidence that made no edge.  What belongs
  * to a cluster without being it (parent, revert, fix, ...) is a link.  The user's decisions
  * come last.  The order of the facts changes nothing.

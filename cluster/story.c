@@ -288,13 +288,18 @@ static gboolean is_report(const struct fold *f, const char *message_id)
 	return message && message->author == AUTHOR_ROBOT && message->kind <= MESSAGE_SUMMARY;
 }
 
+static gboolean points_here(const struct fold *f, const struct fact_event *event)
+{
+	return event->target && cluster_is_named(f->index->facts, f->cluster, event->target);
+}
+
 static guint signs_of(const struct fold *f, const struct fact_event *event,
 	const struct letter *letter, const struct retest *retest)
 {
 	return (event->author == AUTHOR_ROBOT ? SIGN_ROBOT : SIGN_PERSON) |
 	       (is_report(f, event->message_id) ? SIGN_REPORT : 0) |
 	       (is_ours(f, event) ? SIGN_OURS : 0) | (f->revert ? SIGN_REVERT : 0) |
-	       signs_of_retest(retest) | letter->signs;
+	       (points_here(f, event) ? SIGN_TARGET : 0) | signs_of_retest(retest) | letter->signs;
 }
 
 static struct story_words words_of(

@@ -117,6 +117,8 @@ static const struct story_rule rules[] = {
 	{EVENT_REGZBOT_INTRODUCED, 0, NEW, STATE_ACKNOWLEDGED, "has the tracker follow it"},
 	{EVENT_REGZBOT_INTRODUCED, 0, ANY, STAYS, "has the tracker follow it"},
 	{EVENT_REGZBOT_LINK, 0, ANY, STAYS, "tells the tracker of another thread"},
+	{EVENT_REGZBOT_DUP, SIGN_TARGET, ANY, STAYS,
+		"tells the tracker that another is the same as it"},
 	{EVENT_REGZBOT_DUP, 0, UNSOLVED | GIVEN_UP, STATE_SUPERSEDED,
 		"tells the tracker that it is the same as another[, {target}]"},
 	{EVENT_REGZBOT_DUP, 0, ANY, STAYS,

@@ -23,6 +23,7 @@ enum story_sign {
 	SIGN_REVERT = 1 << 9,   /* a revert was proposed before */
 	SIGN_SAID = 1 << 10,    /* words of its message say the same (of tables) */
 	SIGN_REVERTS = 1 << 11, /* its message is the revert */
+	SIGN_TARGET = 1 << 12,  /* it points to a report of the cluster */
 };
 
 struct story_rule {

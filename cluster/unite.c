@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/unite.h"
 
+#include "cluster/title.h"
+
 #include <string.h>
 
 /* Of several with one id the first. */
@@ -169,6 +171,22 @@ const char *unite_title(const struct unite *u, const struct node *change)
 	const struct fact_commit *known = facts_whole_commit(u->facts, change->id);
 
 	return known && known->title ? known->title : change->title;
+}
+
+gboolean unite_may_be_one(struct unite *u, guint a, guint b)
+{
+	struct node *of_a = RECORD(u->changes, struct node, a);
+	struct node *of_b = RECORD(u->changes, struct node, b);
+	g_autofree char *x = title_plain(unite_title(u, of_a));
+	g_autofree char *y = title_plain(unite_title(u, of_b));
+
+	if (x && y)
+		return !strcmp(x, y);
+	if (x)
+		of_b->title = unite_title(u, of_a);
+	else
+		of_a->title = unite_title(u, of_b);
+	return TRUE;
 }
 
 const char *unite_author(const struct unite *u, const char *id)

@@ -79,6 +79,12 @@ guint unite_root(const struct unite *u, guint change);
 /* The title of a change, where a tree, its first report or its patch tells; NULL. */
 const char *unite_title(const struct unite *u, const struct node *change);
 
+/*
+ * Changes whose titles are told and differ are two, whatever a mail says.  Of two that are
+ * not, one without a title takes the other's: it is no bridge between others.
+ */
+gboolean unite_may_be_one(struct unite *u, guint a, guint b);
+
 /* Who wrote a commit, by a tree, a mail that shows it, or its patch; NULL. */
 const char *unite_author(const struct unite *u, const char *id);
 

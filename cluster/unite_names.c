@@ -4,10 +4,11 @@
 
 /*
  * What a message speaks of where it says "commit ... upstream.": the commit that it shows
- * above, the one that it reports, or itself, a patch.
+ * above, the one that it reports, or itself, a patch; NO_NODE: talk speaks of nothing.
  */
 static guint subject_of(struct unite *u, const struct fact_event *e)
 {
+	const struct fact_message *message = unite_message(u, e->message_id);
 	guint report = unite_report(u, e->message_id);
 	const char *shown = unite_shown_above(u, e);
 
@@ -15,7 +16,7 @@ static guint subject_of(struct unite *u, const struct fact_event *e)
 		return unite_change(u, shown);
 	if (report != NO_NODE)
 		return g_array_index(u->of_reports, guint, report);
-	return unite_patch(u, unite_message(u, e->message_id));
+	return message->kind == MESSAGE_PATCH ? unite_patch(u, message) : NO_NODE;
 }
 
 static void read_event(struct unite *u, const struct fact_event *e)
@@ -32,13 +33,18 @@ static void read_event(struct unite *u, const struct fact_event *e)
 	named = unite_change(u, e->commit);
 
 	struct node *original = RECORD(u->changes, struct node, named);
-	const struct cluster_edge shown = {.rule = "E2",
+	gboolean one = unite_may_be_one(u, subject, named);
+	const struct cluster_edge shown = {.rule = one ? "E2" : "suspect",
 		.from = RECORD(u->changes, struct node, subject)->id,
 		.to = original->id,
 		.message_id = e->message_id,
 		.line = e->line,
 		.text = e->text};
 
+	if (!one) {
+		unite_edge(u, subject, NO_NODE, &shown);
+		return;
+	}
 	original->is_upstream |= upstream;
 	original->is_picked |= !upstream;
 	unite_edge(u, subject, named, &shown);
@@ -74,8 +80,23 @@ static void read_tree(struct unite *u)
 	}
 }
 
+/* A commit that no report tells has the title that a mail shows it with. */
+static void read_titles(struct unite *u)
+{
+	for (guint i = 0; i < u->facts->shown->len; i++) {
+		const struct fact_shown *s = RECORD(u->facts->shown, struct fact_shown, i);
+		struct node *change =
+			s->commit ? RECORD(u->changes, struct node, unite_change(u, s->commit))
+				  : NULL;
+
+		if (change && !change->title)
+			change->title = s->title;
+	}
+}
+
 void unite_names(struct unite *u)
 {
+	read_titles(u);
 	for (guint i = 0; i < u->facts->events->len; i++)
 		read_event(u, RECORD(u->facts->events, struct fact_event, i));
 	read_tree(u);

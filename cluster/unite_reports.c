@@ -2,17 +2,6 @@
 /* E4: a report that links to, or names by its subject, an earlier one of the same change. */
 #include "cluster/unite.h"
 
-#include "cluster/title.h"
-
-/* Titles that nobody tells do not contradict. */
-static gboolean may_be_one(const struct unite *u, guint a, guint b)
-{
-	g_autofree char *x = title_plain(unite_title(u, RECORD(u->changes, struct node, a)));
-	g_autofree char *y = title_plain(unite_title(u, RECORD(u->changes, struct node, b)));
-
-	return !x || !y || g_str_equal(x, y);
-}
-
 /* The change of the earlier report; NO_NODE. */
 static guint earlier(const struct unite *u, const struct fact_event *e)
 {
@@ -31,7 +20,7 @@ static void read_event(struct unite *u, const struct fact_event *e)
 		return;
 	change = g_array_index(u->of_reports, guint, report);
 	before = earlier(u, e);
-	if (change == NO_NODE || before == NO_NODE || !may_be_one(u, change, before))
+	if (change == NO_NODE || before == NO_NODE || !unite_may_be_one(u, change, before))
 		return;
 
 	const struct cluster_edge shown = {.rule = "E4",

@@ -87,11 +87,15 @@ static void meet(struct titles *t, const struct telling *what, const char *key)
 		g_hash_table_insert(t->version, g_strdup(key), GUINT_TO_POINTER(what->change + 1));
 }
 
+/* A mail may show a commit with the title of another. */
 static void tell(struct titles *t, const struct telling *what)
 {
-	g_autofree char *plain = title_plain(what->title);
 	struct node *change = RECORD(t->u->changes, struct node, what->change);
+	g_autofree char *plain = title_plain(what->title);
+	g_autofree char *known = title_plain(unite_title(t->u, change));
 
+	if (known && g_strcmp0(known, plain))
+		return;
 	if (!change->author)
 		change->author = what->name;
 	if (!plain || title_is_generic(plain))
@@ -148,12 +152,8 @@ static void read_shown(struct titles *t)
 			.line = s->line,
 			.text = s->title};
 
-		if (change == NO_NODE)
-			continue;
-		struct node *node = RECORD(t->u->changes, struct node, change);
-		if (!node->title)
-			node->title = s->title;
-		tell(t, &what);
+		if (change != NO_NODE)
+			tell(t, &what);
 	}
 }
 
