@@ -22,6 +22,17 @@ static enum exit_status reproduce_file(
 	return reproduce_add_file(reported, options->arguments[0], sink);
 }
 
+/* A verdict is kept there, but no store is made for it. */
+static struct store *open_store(const struct options *options, GError **error)
+{
+	struct store *store = store_open(options->store, STORE_READ, error);
+
+	if (!store || !options->reproduce->judge)
+		return store;
+	store_close(store, NULL);
+	return store_open(options->store, STORE_WRITE, error);
+}
+
 /* Fills `reported`; judges it, too, if that is wanted. */
 static enum exit_status reproduce_report(
 	const struct options *options, struct reported *reported, const struct diag_sink *sink)
@@ -29,8 +40,7 @@ static enum exit_status reproduce_report(
 	const struct reproduce_options *o = options->reproduce;
 	g_autofree char *name = show_bare_name(options->arguments[0]);
 	g_autoptr(GError) error = NULL;
-	struct store *store =
-		store_open(options->store, o->judge ? STORE_WRITE : STORE_READ, &error);
+	struct store *store = open_store(options, &error);
 	enum exit_status status;
 
 	if (!store)

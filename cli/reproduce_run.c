@@ -15,8 +15,9 @@
 
 #define PROCESSES_MAX 32768
 #define DISK_MAX ((guint64)1 << 30)
+#define MEMORY_UNKNOWN ((guint64)2 << 30)
 #define SECONDS_UNKNOWN 3600 /* of a run whose duration nobody tells */
-#define PAUSE_MAX_FAILURES 3 /* runs that do not complete, one behind the other: then it ends */
+#define FAILURES_MAX 3       /* runs that do not complete, one behind the other: then it ends */
 
 struct series {
 	const struct plan *plan;
@@ -155,7 +156,7 @@ static gboolean make_runs(struct series *series, GError **error)
 
 	series->there = result_dir_count(series->root, &number);
 	while (series->there + series->made < series->wanted && !is_stopped(series) &&
-		series->failed < PAUSE_MAX_FAILURES) {
+		series->failed < FAILURES_MAX) {
 		if (number == RESULT_RUNS_OF_SERIES_MAX)
 			break;
 		if (!make_run(series, number, error))
@@ -222,7 +223,7 @@ static void set_up_sandbox(struct series *series)
 	const struct plan *plan = series->plan;
 	const struct reproduce_options *o = series->options->reproduce;
 	double seconds = plan->reported->seconds;
-	guint64 memory = plan->machine->memory;
+	guint64 memory = plan->machine->memory ? plan->machine->memory : MEMORY_UNKNOWN;
 
 	series->sandbox = (struct sandbox){
 		.limits =

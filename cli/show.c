@@ -8,6 +8,7 @@
 #include "cli/talk.h"
 #include "parse/commit_id.h"
 #include "render/listing.h"
+#include "store/clusters.h"
 #include "store/reproductions.h"
 
 #include <stdlib.h>
@@ -243,14 +244,50 @@ static gboolean collect_whole_cluster(const struct store_cluster *cluster, void 
 	return FALSE;
 }
 
+struct member_collector {
+	struct store *store;
+	json_t *array;
+	GHashTable *seen; /* messages */
+	GError **error;
+	gboolean failed;
+};
+
+static gboolean collect_member_reproductions(const struct store_cluster_member *member, void *data)
+{
+	struct member_collector *to = data;
+	struct store_filter filter = STORE_FILTER_ALL;
+
+	if (!g_hash_table_add(to->seen, g_strdup(member->message_id)))
+		return TRUE;
+	filter.message = member->message_id;
+	to->failed = !list_reproductions(to->store, &filter, to->array, to->error);
+	return !to->failed;
+}
+
+/* Gives the cluster those of its reports. */
+static gboolean add_reproductions(
+	struct store *store, const char *id, json_t *document, GError **error)
+{
+	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	struct member_collector to = {store, json_array(), seen, error, FALSE};
+
+	json_object_set_new(document, "reproductions", to.array);
+	return store_list_cluster_members(store, id, collect_member_reproductions, &to, error) &&
+	       !to.failed;
+}
+
 static json_t *one_cluster_document(struct store *store, const char *id, GError **error)
 {
 	struct store_filter filter = STORE_FILTER_ALL;
 	struct cluster_collector to = {store, id, NULL, error};
 
 	filter.cluster = id;
-	return store_list_clusters(store, &filter, collect_whole_cluster, &to, error) ? to.document
-										      : NULL;
+	if (!store_list_clusters(store, &filter, collect_whole_cluster, &to, error))
+		return NULL;
+	if (!to.document || add_reproductions(store, id, to.document, error))
+		return to.document;
+	json_decref(to.document);
+	return NULL;
 }
 
 /* By an id that it has or had, or the beginning of one; candidates when that is ambiguous. */

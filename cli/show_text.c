@@ -232,6 +232,7 @@ static void print_cluster(const json_t *document)
 	show_array(json_object_get(document, "commits"), &cluster_commit_view);
 	print_story(json_object_get(document, "events"));
 	show_array(json_object_get(document, "members"), &member_view);
+	show_array(json_object_get(document, "reproductions"), &reproduction_view);
 	show_array(json_object_get(document, "links"), &cluster_link_view);
 	show_array(json_object_get(document, "evidence"), &evidence_view);
 }

@@ -40,6 +40,8 @@ like "kept" "$("$lkpdigest" list reproductions --store "$store")" \
 	"REPRODUCED +-6\\.3% +-6\\.3% +4:4 +unixbench\\.score +lituya +$id"
 is "once" "$("$lkpdigest" list reproductions --json --store "$store" | wc -l)" 1
 like "and shown with the report" "$("$lkpdigest" show $id --store "$store")" $'Reproductions:\nRUN AGAIN'
+is "and with its cluster" "$("$lkpdigest" show c-${head:0:12} --json --store "$store" |
+	json 'map { $_->{verdict} } @{$_->{reproductions}}')" REPRODUCED
 both=$scratch/both.db
 "$lkpdigest" ingest -q --store "$both" "$samples"/mails/2016-*.eml "$samples/results"
 is "the runs of the store give the same" "$("$lkpdigest" reproduce --store "$both" --judge $id)" "$said"
@@ -95,6 +97,8 @@ exits 2 "--script with --judge" judge $id --script
 for option in --results=x --second --answer; do
 	exits 2 "$option without --judge" "$lkpdigest" reproduce --store "$store" $id $option
 done
+exits 3 "no store: none is made" "$lkpdigest" reproduce --store "$scratch/new.db" --judge $id
+ok "indeed" test ! -e "$scratch/new.db"
 exits 3 "results that are not there" "$lkpdigest" reproduce --store "$store" --judge $id --results "$scratch/none"
 "$lkpdigest" ingest -q --again --store "$store" "$samples"/mails/2016-*.eml
 is "reading the mail again leaves the verdicts" "$("$lkpdigest" list reproductions --json --store "$store" | wc -l)" 1
