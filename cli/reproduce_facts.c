@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static const char *value_of_job(const char *name, void *data)
-{
-	return reported_value(data, name);
-}
-
 static gint by_name(gconstpointer a, gconstpointer b)
 {
 	return strcmp(
@@ -27,7 +22,7 @@ static void take_params(struct reproduce_facts *facts, const struct plan *plan)
 		const char *value = reported_value(plan->reported, name);
 		g_autofree char *why = NULL;
 		g_autofree char *text =
-			value ? benchmark_param_text(plan->benchmark, name, value_of_job,
+			value ? benchmark_param_text(plan->benchmark, name, reported_value_of,
 					(void *)plan->reported, plan->machine->nr_cpu, &why)
 			      : NULL;
 		struct result_field field = {name, value};

@@ -33,11 +33,6 @@ struct series {
 	guint failed;                          /* one behind the other */
 };
 
-static const char *value_of_job(const char *name, void *data)
-{
-	return reported_value(data, name);
-}
-
 static gboolean is_stopped(void *data)
 {
 	struct series *series = data;
@@ -60,7 +55,7 @@ static const char *run_commands(struct series *series, struct sandbox_outcome *a
 {
 	const struct plan *plan = series->plan;
 	guint64 seconds = benchmark_repeat_seconds(
-		plan->benchmark, value_of_job, (void *)plan->reported, plan->machine->nr_cpu);
+		plan->benchmark, reported_value_of, (void *)plan->reported, plan->machine->nr_cpu);
 	const char *why = NULL;
 
 	do {
@@ -113,7 +108,7 @@ static GArray *read_stats(
 	g_autoptr(GString) both = g_string_new_len(all->out->str, (gssize)all->out->len);
 
 	g_string_append_len(both, all->err->str, (gssize)all->err->len);
-	return benchmark_stats(plan->benchmark, value_of_job, (void *)plan->reported,
+	return benchmark_stats(plan->benchmark, reported_value_of, (void *)plan->reported,
 		(struct slice){both->str, both->len}, ret_why);
 }
 

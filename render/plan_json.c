@@ -10,7 +10,7 @@ static json_t *running_value(enum running running)
 	return running == RUNNING_UNKNOWN ? json_null() : json_boolean(running == RUNNING_YES);
 }
 
-static json_t *reported_value_of(const struct reported *reported)
+static json_t *object_of_reported(const struct reported *reported)
 {
 	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "message_id",
 		compare_json_text(reported->message_id), "job",
@@ -103,7 +103,7 @@ void plan_print_json(GString *out, const struct plan *plan)
 		json_array_append_new(facts, fact_value(plan->facts->pdata[i]));
 	json_t *document =
 		json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema", SCHEMA, "reported",
-			reported_value_of(plan->reported), "base", commit_value(plan, 0), "commit",
+			object_of_reported(plan->reported), "base", commit_value(plan, 0), "commit",
 			commit_value(plan, 1), "kernel", compare_json_text(plan->machine->release),
 			"steps", steps, "benchmark", benchmark_value_of(plan), "machine", facts,
 			"runs", runs_value(plan), "seconds", seconds_value(plan));

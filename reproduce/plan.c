@@ -102,11 +102,6 @@ static enum running running_of(const char *commit, const char *release)
 /* ---- the benchmark ------------------------------------------------------------------------------
  */
 
-static const char *value_of_job(const char *name, void *data)
-{
-	return reported_value(data, name);
-}
-
 static void find_benchmark(struct plan *plan, const struct benchmarks *benchmarks)
 {
 	const struct reported *reported = plan->reported;
@@ -118,7 +113,7 @@ static void find_benchmark(struct plan *plan, const struct benchmarks *benchmark
 			reported->testcase ? "the test case is not known" : "no test case is told");
 		return;
 	}
-	plan->command = benchmark_command(benchmark, value_of_job, (void *)reported,
+	plan->command = benchmark_command(benchmark, reported_value_of, (void *)reported,
 		plan->machine->nr_cpu, &plan->benchmark_why);
 	plan->program_path = machine_program(plan->machine, benchmark->folder, benchmark->program);
 }

@@ -172,6 +172,11 @@ const char *reported_value(const struct reported *reported, const char *name)
 	return best;
 }
 
+const char *reported_value_of(const char *name, void *reported)
+{
+	return reported_value(reported, name);
+}
+
 /* ---- the job --------------------------------------------------------------------------------- */
 
 /* What the reading of a job evaluates: ERB, expressions, merged files. */

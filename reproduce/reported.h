@@ -94,3 +94,6 @@ guint reported_runs_of_words(const char *words);
  * other; of several the last.  NULL: none.
  */
 const char *reported_value(const struct reported *reported, const char *name);
+
+/* The same as a benchmark_value_fn (reproduce/benchmark.h); `reported` is one. */
+const char *reported_value_of(const char *name, void *reported);
