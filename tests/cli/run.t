@@ -113,6 +113,7 @@ start
 is "set while it runs" "$(<"$thp")" never
 kill -9 $pid
 wait $pid 2>/dev/null
+for ((i = 0; i < 100; i++)); do pgrep -f -- "--process -l 21 -s $size" >/dev/null || break; sleep .1; done
 is "nothing of it goes on" "$(pgrep -f -- "hackbench -g 1 -f 20 --process -l 21 -s $size" | wc -l)" 0
 is "it is killed: and still set" "$(<"$thp")" never
 sed -i 's/^runtime: .*/runtime: 0/' "$scratch/settings.yaml"
