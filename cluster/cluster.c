@@ -181,22 +181,13 @@ static int rank_of(const struct candidate *c)
 	return full ? 4 : 5;
 }
 
-static int compare_dates(gint64 a, gint64 b)
-{
-	if (a == b)
-		return 0;
-	if (a == DATE_UNKNOWN || b == DATE_UNKNOWN)
-		return a == DATE_UNKNOWN ? 1 : -1;
-	return a < b ? -1 : 1;
-}
-
 static int compare_candidates(gconstpointer a, gconstpointer b)
 {
 	const struct candidate *x = a, *y = b;
 	int order = rank_of(x) - rank_of(y);
 
 	if (!order)
-		order = compare_dates(x->change->first, y->change->first);
+		order = facts_compare_dates(x->change->first, y->change->first);
 	return order ? order : strcmp(x->change->id, y->change->id);
 }
 
@@ -467,6 +458,7 @@ static void make(struct making *m, const struct decisions *decisions)
 	link_clusters(m->u, m->clusters, m->of_change, decisions);
 	g_ptr_array_sort(m->clusters, compare_clusters);
 }
+
 GPtrArray *clusters_of(struct facts *facts, const struct decisions *decisions)
 {
 	g_autoptr(GHashTable) apart = g_hash_table_new(NULL, NULL);

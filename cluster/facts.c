@@ -44,6 +44,13 @@ const char *facts_keep(struct facts *facts, const char *text)
 	return text ? g_string_chunk_insert_const(facts->text, text) : NULL;
 }
 
+const char *facts_keep_id(struct facts *facts, const char *id)
+{
+	g_autofree char *lower = id ? g_ascii_strdown(id, -1) : NULL;
+
+	return facts_keep(facts, lower);
+}
+
 gpointer facts_keep_block(struct facts *facts, gpointer block)
 {
 	g_ptr_array_add(facts->blocks, block);
@@ -58,6 +65,15 @@ const char *const *facts_keep_list(struct facts *facts, GPtrArray *names)
 		return nothing;
 	g_ptr_array_add(names, NULL);
 	return facts_keep_block(facts, g_memdup2(names->pdata, names->len * sizeof *names->pdata));
+}
+
+int facts_compare_dates(gint64 a, gint64 b)
+{
+	if (a == b)
+		return 0;
+	if (a == DATE_UNKNOWN || b == DATE_UNKNOWN)
+		return a == DATE_UNKNOWN ? 1 : -1;
+	return a < b ? -1 : 1;
 }
 
 gint64 facts_newest(const struct facts *facts)

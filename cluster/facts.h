@@ -138,8 +138,9 @@ struct facts *facts_new(void);
  * date (unknown ones last), then Message-ID, claims by their report.
  */
 void facts_order(struct facts *facts);
-void facts_free(struct facts *facts);                          /* NULL is allowed */
-const char *facts_keep(struct facts *facts, const char *text); /* NULL stays NULL */
+void facts_free(struct facts *facts);                           /* NULL is allowed */
+const char *facts_keep(struct facts *facts, const char *text);  /* NULL stays NULL */
+const char *facts_keep_id(struct facts *facts, const char *id); /* of a commit, in lower case */
 
 /* A block of memory that is freed with them. */
 gpointer facts_keep_block(struct facts *facts, gpointer block);
@@ -149,6 +150,9 @@ const char *const *facts_keep_list(struct facts *facts, GPtrArray *names);
 
 /* What a tree says of the commit with that whole id; NULL: nothing. */
 const struct fact_commit *facts_whole_commit(const struct facts *facts, const char *id);
+
+/* As strcmp(); an unknown date comes last. */
+int facts_compare_dates(gint64 a, gint64 b);
 
 /* The date of the last message; DATE_UNKNOWN. */
 gint64 facts_newest(const struct facts *facts);

@@ -4,15 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-static int compare_dates(gint64 a, gint64 b)
-{
-	if (a == b)
-		return 0;
-	if (a == DATE_UNKNOWN || b == DATE_UNKNOWN)
-		return a == DATE_UNKNOWN ? 1 : -1;
-	return a < b ? -1 : 1;
-}
-
 static int compare_numbers(guint a, guint b)
 {
 	return (a > b) - (a < b);
@@ -42,7 +33,7 @@ static int compare_reports(gconstpointer a, gconstpointer b, gpointer data)
 	const struct fact_report *y = RECORD(facts->reports, struct fact_report, *(guint *)b);
 	const char *of_x[] = {x->message_id, x->commit, x->title};
 	const char *of_y[] = {y->message_id, y->commit, y->title};
-	int order = compare_dates(x->date, y->date);
+	int order = facts_compare_dates(x->date, y->date);
 
 	return order ? order : compare_texts(of_x, of_y, G_N_ELEMENTS(of_x));
 }
@@ -60,7 +51,7 @@ static int compare_events(gconstpointer a, gconstpointer b)
 	const struct fact_event *x = a, *y = b;
 	const char *of_x[] = {x->commit, x->title, x->target, x->link, x->tree, x->text};
 	const char *of_y[] = {y->commit, y->title, y->target, y->link, y->tree, y->text};
-	int order = compare_dates(x->date, y->date);
+	int order = facts_compare_dates(x->date, y->date);
 
 	if (!order)
 		order = strcmp(x->message_id, y->message_id);

@@ -106,13 +106,6 @@ static gboolean gather_list(const char *message_id, const char *list, void *data
 
 /* ---- reports ---------------------------------------------------------------------------- */
 
-static const char *keep_lower(struct facts *facts, const char *id)
-{
-	g_autofree char *lower = id ? g_ascii_strdown(id, -1) : NULL;
-
-	return facts_keep(facts, lower);
-}
-
 static gboolean gather_report(const struct store_accusation *a, void *data)
 {
 	static const char *const nothing[] = {NULL};
@@ -129,9 +122,9 @@ static gboolean gather_report(const struct store_accusation *a, void *data)
 		.message_id = m->message_id,
 		.date = m->date,
 		.kind = m->kind,
-		.commit = keep_lower(facts, a->commit),
+		.commit = facts_keep_id(facts, a->commit),
 		.title = facts_keep(facts, a->title),
-		.parent = keep_lower(facts, a->parent),
+		.parent = facts_keep_id(facts, a->parent),
 		.tree = facts_keep(facts, a->tree),
 		.branch = facts_keep(facts, a->branch),
 		.subsystem = facts_keep(facts, a->subsystem),
@@ -288,7 +281,7 @@ static gboolean gather_shown(const struct store_shown *s, void *data)
 		.part = s->part,
 		.line = s->line,
 		.depth = s->depth,
-		.commit = keep_lower(facts, s->commit),
+		.commit = facts_keep_id(facts, s->commit),
 		.title = facts_keep(facts, s->title),
 		.author_name = facts_keep(facts, s->author_name),
 		.author_address = facts_keep(facts, s->author_address),
@@ -317,7 +310,7 @@ static gboolean gather_event(const struct store_event *e, void *data)
 		.part = e->part,
 		.line = e->line,
 		.text = facts_keep(facts, e->text),
-		.commit = keep_lower(facts, e->commit),
+		.commit = facts_keep_id(facts, e->commit),
 		.title = facts_keep(facts, e->title),
 		.tree = facts_keep(facts, e->tree),
 		.link = facts_keep(facts, e->link),
@@ -370,10 +363,11 @@ struct facts *facts_gather(struct store *store, GError **error)
 	g_autoptr(GPtrArray) pending = g_ptr_array_new();
 	g_autoptr(GPtrArray) params = g_ptr_array_new_with_free_func(params_free);
 	struct gathering g = {facts_new(), messages, reports, pending, 0, params};
+	const struct store_filter all = STORE_FILTER_ALL;
 
 	if (gather_messages(&g, store, error) && gather_reports(&g, store, error) &&
 		gather_claims(&g, store, error) &&
-		store_each_shown(store, gather_shown, &g, error) &&
+		store_list_showns(store, &all, gather_shown, &g, error) &&
 		store_each_event(store, gather_event, &g, error) &&
 		gather_tables(g.facts, store, error))
 		return g.facts;

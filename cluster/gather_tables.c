@@ -21,13 +21,6 @@ struct gathering {
 	gboolean failed;
 };
 
-static const char *keep_lower(struct facts *facts, const char *id)
-{
-	g_autofree char *lower = id ? g_ascii_strdown(id, -1) : NULL;
-
-	return facts_keep(facts, lower);
-}
-
 /* ---- a table ---------------------------------------------------------------------------- */
 
 static int by_name(gconstpointer a, gconstpointer b)
@@ -65,7 +58,7 @@ static void take_columns(struct facts *facts, struct fact_table *table, const st
 
 		columns[i].change = NAN;
 		columns[i].title = facts_keep(facts, c->title ? c->title : c->note);
-		columns[i].id = keep_lower(facts, c->id);
+		columns[i].id = facts_keep_id(facts, c->id);
 		if (columns[i].id && !commit_is_id(slice_of(columns[i].id)))
 			columns[i].id = NULL; /* a tag */
 		if (!columns[i].id && !columns[i].title)

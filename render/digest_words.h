@@ -35,14 +35,14 @@ char *words_cell(const struct digest_cell *cell);
 char *words_change(const struct digest_change *change);
 /* What is known of a claim's change: the row's, else what the sentence says. */
 char *words_claim_change(const struct digest_claim *claim);
-/* "SUPPORTED"; of a claim without a row "UNTESTABLE" */
 /* " (+2 aliases)", or "" */
 char *words_aliases(const struct digest_row *row);
+/* "SUPPORTED"; of a claim without a row "UNTESTABLE" */
 const char *words_grade(const struct digest_row *row);
 
-/* "regression", "improvement", "no verdict"; and a glyph that says worse or better. */
-const char *words_verdict(const struct digest_claim *claim); /* says so where no word does */
-const char *words_glyph(enum verdict verdict);
+/* "regression", "no verdict"; "regression (by its direction)" where no word of the mail says so */
+const char *words_verdict(const struct digest_claim *claim);
+const char *words_glyph(enum verdict verdict); /* says worse or better */
 
 /* The first 12 digits of a hash; a tag whole.  NULL gives "unknown". */
 char *words_commit(const char *commit);
@@ -53,24 +53,24 @@ char *words_where(const struct digest_report *report);
 /* "3 test cases on 2 machines" */
 char *words_breadth(const struct digest_entry *entry);
 
-/* "open", "fixed since 2025-03-14, was open; reopened by now" */
+/* "open", "fixed since 2025-03-14, before the period open; by now reopened" */
 char *words_state(const struct digest_entry *entry);
 /* "mixed, still-on linus/master"; NULL: none */
 char *words_flags(const struct digest_entry *entry);
 /* "new, reported 2025-03-10, 6 days old"; "of unknown age" */
 char *words_age(const struct digest_entry *entry);
-/* "162.4 = size 203.0 x SUPPORTED 0.80 x breadth 1 x mainline 1 x freshness 1" */
+/* "162.4 = size 203.0 x grade 0.80 x breadth 1 x tree 1 (mainline) x freshness 1" */
 char *words_score(const struct digest_entry *entry);
 
 /* "robot reports it in torvalds/linux.git master: -6.3% of unixbench.score" */
 char *words_step(const struct digest_step *step);
-/* Those that show it; NULL where they say the same again. */
+/* The words that show it; NULL where they say the same again. */
 const char *words_of_step(const struct digest_step *step);
 
 /* "E4, names the earlier report": what a rule of evidence means. */
 char *words_rule(const struct digest_edge *edge);
 
-/* "line 12 of <id>", "subject of <id>"; raw.  NULL: nobody says where. */
+/* "line 12 of <id>"; "<id>" where it is the subject or the whole.  NULL: nobody says where. */
 char *words_place(const char *message_id, guint line);
 
 /* "+3", "0", "-1" */

@@ -22,14 +22,6 @@ char *store_series_of(const struct store_filter *filter)
 	return g_string_free(series, FALSE);
 }
 
-static void bind_moment(struct query *q, gint64 moment)
-{
-	if (moment == DATE_UNKNOWN)
-		query_null(q);
-	else
-		query_int(q, moment);
-}
-
 static gboolean forget(struct store *store, const struct store_digest *digest, GError **error)
 {
 	gboolean done;
@@ -39,8 +31,8 @@ static gboolean forget(struct store *store, const struct store_digest *digest, G
 		    "DELETE FROM digests WHERE series = ? AND since IS ? AND until IS ?", error))
 		return FALSE;
 	query_text(&q, digest->series);
-	bind_moment(&q, digest->since);
-	bind_moment(&q, digest->until);
+	query_date(&q, digest->since);
+	query_date(&q, digest->until);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;
@@ -59,10 +51,10 @@ gboolean store_put_digest(struct store *store, const struct store_digest *digest
 		return FALSE;
 	query_text(&q, digest->series);
 	query_text(&q, digest->period);
-	bind_moment(&q, digest->since);
-	bind_moment(&q, digest->until);
+	query_date(&q, digest->since);
+	query_date(&q, digest->until);
 	query_text(&q, digest->message_id);
-	bind_moment(&q, digest->made);
+	query_date(&q, digest->made);
 	done = query_run(&q, error);
 	query_close(&q);
 	return done;

@@ -177,26 +177,6 @@ EACH(setting, struct store_setting,
 	"UNION ALL SELECT m.message_id, p.impact + 1, p.key, p.value, 0 "
 	"FROM impact_params p " FROM_MESSAGE "p.message")
 
-/* ---- commits that are shown ----------------------------------------------------------- */
-
-static void fill_shown(struct item *item, struct query *q, struct store_shown *s)
-{
-	*s = (struct store_shown){
-		.message_id = item_text(item, q, 0),
-		.part = query_uint_at(q, 1),
-		.line = query_uint_at(q, 2),
-		.depth = query_uint_at(q, 3),
-		.commit = item_text(item, q, 4),
-		.title = item_text(item, q, 5),
-		.author_name = item_text(item, q, 6),
-		.author_address = item_text(item, q, 7),
-	};
-}
-
-EACH(shown, struct store_shown,
-	"SELECT m.message_id, s.part, s.line, s.depth, s.commit_id, s.title, s.author_name, "
-	"s.author_address FROM shown_commits s " FROM_MESSAGE "s.message")
-
 /* ---- events ------------------------------------------------------------------------------ */
 
 static void fill_event(struct item *item, struct query *q, struct store_event *e)

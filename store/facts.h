@@ -58,9 +58,6 @@ struct store_setting { /* under which a claim was measured */
 gboolean store_each_setting(struct store *store,
 	gboolean (*each)(const struct store_setting *, void *), void *data, GError **error);
 
-gboolean store_each_shown(struct store *store, gboolean (*each)(const struct store_shown *, void *),
-	void *data, GError **error);
-
 /* Without answers; as stored within a message. */
 gboolean store_each_event(struct store *store, gboolean (*each)(const struct store_event *, void *),
 	void *data, GError **error);

@@ -206,14 +206,6 @@ static gboolean end_row(struct store_clusters *to, struct query *q, GError **err
 	return FALSE;
 }
 
-static void bind_date(struct query *q, gint64 date)
-{
-	if (date == DATE_UNKNOWN)
-		query_null(q);
-	else
-		query_int(q, date);
-}
-
 static void bind_message(const struct store_clusters *to, struct query *q, const char *message_id)
 {
 	gpointer id = message_id ? g_hash_table_lookup(to->messages, message_id) : NULL;
@@ -259,7 +251,7 @@ static gboolean put_head(
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		query_text(q, texts[i]);
 	for (guint i = 0; i < G_N_ELEMENTS(dates); i++)
-		bind_date(q, dates[i]);
+		query_date(q, dates[i]);
 	for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
 		query_int(q, counts[i]);
 	query_real(q, c->severity);
@@ -335,7 +327,7 @@ gboolean store_put_cluster_event(
 	if (!q)
 		return FALSE;
 	bind_message(to, q, event->message_id);
-	bind_date(q, event->date);
+	query_date(q, event->date);
 	query_text(q, event->kind);
 	bind_line(q, event->line);
 	query_text(q, event->who);

@@ -61,10 +61,7 @@ static void bind_mail(struct query *q, const struct mail *mail, const char *subj
 {
 	query_text(q, mail->message_id);
 	query_int(q, mail->synthetic_id);
-	if (mail->date == DATE_UNKNOWN)
-		query_null(q);
-	else
-		query_int(q, mail->date);
+	query_date(q, mail->date);
 	query_text(q, mail->date_text);
 	query_text(q, oddity_name(mail->date_oddity));
 	query_text(q, mail->from_name);

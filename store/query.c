@@ -62,6 +62,14 @@ void query_known(struct query *q, gint64 value)
 		query_int(q, value);
 }
 
+void query_date(struct query *q, gint64 date)
+{
+	if (date == DATE_UNKNOWN)
+		query_null(q);
+	else
+		query_int(q, date);
+}
+
 void query_real(struct query *q, double value)
 {
 	if (isnan(value))

@@ -56,6 +56,7 @@ void query_close(struct query *q); /* the statement goes back to the store */
 void query_null(struct query *q);
 void query_int(struct query *q, gint64 value);
 void query_known(struct query *q, gint64 value); /* null when it is negative: not known */
+void query_date(struct query *q, gint64 date);   /* null for DATE_UNKNOWN */
 void query_real(struct query *q, double value);
 void query_text(struct query *q, const char *value);
 void query_slice(struct query *q, struct slice value);
