@@ -140,7 +140,7 @@ struct retelling {
 	const struct fact_table *table;
 	const char *commit, *title;
 	struct slice subsystem;
-	gboolean improves;
+	enum verdict verdict;
 };
 
 static gboolean is_reported(GHashTable *reported, const struct facts *facts, const char *commit)
@@ -192,8 +192,20 @@ static gboolean read_subject(struct retelling *r)
 	r->commit = r->table->columns[1].id;
 	r->title = r->table->columns[1].title;
 	r->subsystem = subject.subsystem;
-	r->improves = subject.verdict == VERDICT_IMPROVEMENT;
+	r->verdict =
+		subject.verdict == VERDICT_IMPROVEMENT ? VERDICT_IMPROVEMENT : VERDICT_REGRESSION;
 	return TRUE;
+}
+
+/* Where the quoted words and the subject contradict each other: none. */
+static enum verdict quoted_verdict(
+	const struct fact_message *message, const struct fact_event *event)
+{
+	enum verdict subject = subject_read(slice_of(message->subject)).verdict;
+	enum verdict words = event->text && strstr(event->text, "improvement") ? VERDICT_IMPROVEMENT
+									       : VERDICT_REGRESSION;
+
+	return subject == VERDICT_NONE || subject == words ? words : VERDICT_NONE;
 }
 
 static gboolean read_quoted(struct retelling *r, const struct fact_event *event)
@@ -205,7 +217,7 @@ static gboolean read_quoted(struct retelling *r, const struct fact_event *event)
 	r->commit = strlen(event->commit) > strlen(id) ? event->commit : id;
 	r->title = event->title ? event->title : r->table->columns[1].title;
 	r->subsystem = title_subsystem(slice_of(r->title));
-	r->improves = event->text && strstr(event->text, "improvement");
+	r->verdict = quoted_verdict(r->message, event);
 	return TRUE;
 }
 
@@ -322,7 +334,6 @@ static void add_retold(struct facts *facts, const struct retelling *r)
 	static const char *const nothing[] = {NULL};
 	g_autofree char *subsystem = slice_dup(r->subsystem);
 	const struct fact_column *column = &r->table->columns[1];
-	enum verdict verdict = r->improves ? VERDICT_IMPROVEMENT : VERDICT_REGRESSION;
 	const struct fact_report report = {.message_id = r->message->message_id,
 		.date = r->message->date,
 		.kind = MESSAGE_PERFORMANCE,
@@ -331,7 +342,7 @@ static void add_retold(struct facts *facts, const struct retelling *r)
 		.parent = r->table->columns[0].id,
 		.subsystem = facts_keep(facts, subsystem),
 		.lists = nothing,
-		.verdict = verdict,
+		.verdict = r->verdict,
 		.retold = TRUE};
 	struct fact_claim claim = {.report = facts->reports->len,
 		.line = r->table->row,
@@ -339,7 +350,7 @@ static void add_retold(struct facts *facts, const struct retelling *r)
 		.text = column->text,
 		.change = column->change,
 		.unit = column->unit,
-		.verdict = verdict};
+		.verdict = r->verdict};
 
 	take_settings(facts, &claim, r->table);
 	g_array_append_val(facts->reports, report);

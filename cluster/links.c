@@ -97,7 +97,8 @@ static void link_parents(struct linking *l)
 
 	for (guint i = 0; i < l->u->facts->reports->len; i++) {
 		const struct fact_report *r = RECORD(l->u->facts->reports, struct fact_report, i);
-		const struct place place = {.message_id = r->message_id, .text = r->parent};
+		/* Its words would be the id that the link leads to. */
+		const struct place place = {.message_id = r->message_id};
 		struct cluster *cluster = cluster_at(l, g_array_index(l->u->of_reports, guint, i));
 		gboolean ambiguous, range;
 		const char *parent = r->parent ? ids_whole(l->u->ids, r->parent, &ambiguous) : NULL;

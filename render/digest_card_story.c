@@ -43,9 +43,10 @@ static void put_steps(struct page *page, const struct digest_entry *entry)
 		put_step(page, entry->steps->pdata[i]);
 	page_end(page);
 	if (entry->steps_plain) {
+		g_autofree char *silent = words_silent(entry);
+
 		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(page, "%u answers that say no more of its state: lkpdigest show %s",
-			entry->steps_plain, entry->id);
+		page_textf(page, "%s: lkpdigest show %s", silent, entry->id);
 		page_end(page);
 	}
 }

@@ -3,6 +3,8 @@
  * The kept clusters that a period has news of, with all that was said of them up to its
  * end: reports, story, links, evidence.
  */
+#include "cluster/story_flags.h"
+#include "cluster/story_rule.h"
 #include "render/digest_parts.h"
 #include "store/clusters.h"
 
@@ -11,7 +13,8 @@
 struct reader {
 	struct digest *digest;
 	struct digest_entry *entry;
-	GPtrArray *told; /* of const char *: its reports, of members and story */
+	GPtrArray *told;              /* of const char *: its reports, of members and story */
+	GHashTable *answers, *spoken; /* Message-IDs: of people that answer, of steps */
 };
 
 /* ---- life --------------------------------------------------------------------------- */
@@ -32,7 +35,7 @@ static struct digest_entry *entry_new(void)
 	entry->links = g_ptr_array_new_with_free_func(g_free);
 	entry->edges = g_ptr_array_new_with_free_func(g_free);
 	entry->charts = g_ptr_array_new();
-	entry->changed = entry->first = entry->last = DATE_UNKNOWN;
+	entry->changed = entry->heard = entry->first = entry->last = DATE_UNKNOWN;
 	entry->age = -1;
 	return entry;
 }
@@ -126,12 +129,37 @@ static gboolean means_something(const struct store_cluster_event *event)
 	}
 }
 
-/* Not what each report asks for, nor what an answer quotes. */
-static gboolean is_worth_counting(const struct store_cluster_event *event)
+/* In the thread, or as a patch that names the report. */
+static gboolean is_of_a_person(const struct store_cluster_event *event)
 {
-	enum event_kind kind = event_kind_by_name(event->kind ? event->kind : "");
+	return event->message_id && event->who && g_strcmp0(event->who, "robot") &&
+	       g_strcmp0(event->kind, "override");
+}
 
-	return kind != EVENT_TAG_ASKED && kind != EVENT_QUOTED_REPORT && kind != EVENT_ON_PATCH;
+static void note_event(struct reader *reader, const struct store_cluster_event *event)
+{
+	struct digest_entry *entry = reader->entry;
+
+	if (event->date != DATE_UNKNOWN &&
+		(entry->heard == DATE_UNKNOWN || event->date > entry->heard))
+		entry->heard = event->date;
+	entry->is_still_on |= !g_strcmp0(event->kind, event_kind_name(EVENT_STILL_ON));
+	if (is_of_a_person(event))
+		g_hash_table_add(
+			reader->answers, (char *)digest_keep(reader->digest, event->message_id));
+}
+
+/* How many answers no step tells of. */
+static guint count_silent(const struct reader *reader)
+{
+	GHashTableIter iter;
+	gpointer id;
+	guint n = 0;
+
+	g_hash_table_iter_init(&iter, reader->answers);
+	while (g_hash_table_iter_next(&iter, &id, NULL))
+		n += !g_hash_table_contains(reader->spoken, id);
+	return n;
 }
 
 static gboolean collect_step(const struct store_cluster_event *from, void *data)
@@ -145,12 +173,13 @@ static gboolean collect_step(const struct store_cluster_event *from, void *data)
 	if (is_after(from->date, period.until))
 		return TRUE;
 	entry->has_news |= store_in_period(&period, from->date);
+	note_event(reader, from);
 	if (!g_strcmp0(from->kind, "report") && from->message_id)
 		g_ptr_array_add(reader->told, (char *)digest_keep(digest, from->message_id));
-	if (!means_something(from)) {
-		entry->steps_plain += is_worth_counting(from);
+	if (!means_something(from))
 		return TRUE;
-	}
+	if (from->message_id)
+		g_hash_table_add(reader->spoken, (char *)digest_keep(digest, from->message_id));
 
 	struct digest_step *step = g_new0(struct digest_step, 1);
 
@@ -202,6 +231,24 @@ static void find_first_state(struct digest_entry *entry)
 	const struct digest_step *first = entry->steps->len ? entry->steps->pdata[0] : NULL;
 
 	entry->state = first ? first->before : entry->state_now;
+}
+
+static void set_flag(struct digest_entry *entry, enum state_flag flag, gboolean set)
+{
+	entry->flags = (entry->flags & ~(1u << flag)) | (set ? 1u << flag : 0);
+}
+
+/* The store has the flags of today; of a period that is past some were others. */
+static void find_flags(struct digest_entry *entry, gint64 end)
+{
+	gboolean unsolved = state_is_unsolved(entry->state);
+	gboolean silent = end != DATE_UNKNOWN && entry->heard != DATE_UNKNOWN &&
+			  end - entry->heard > (gint64)STALE_DAYS * DAY_SECONDS;
+
+	set_flag(entry, FLAG_STALE, unsolved && silent);
+	set_flag(entry, FLAG_STILL_ON, unsolved && entry->is_still_on);
+	if (entry->state != STATE_OPEN)
+		set_flag(entry, FLAG_NEEDS_CONFIRMATION, FALSE);
 }
 
 /* A member is a claim of a report; a functional report has none, and is in the story. */
@@ -359,13 +406,18 @@ static gboolean read_entry(
 	struct digest *digest, struct store *store, struct digest_entry *entry, GError **error)
 {
 	g_autoptr(GPtrArray) told = g_ptr_array_new();
-	struct reader reader = {digest, entry, told};
+	g_autoptr(GHashTable) answers = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GHashTable) spoken = g_hash_table_new(g_str_hash, g_str_equal);
+	struct reader reader = {digest, entry, told, answers, spoken};
 
 	if (!store_list_cluster_members(store, entry->id, collect_member, &reader, error) ||
 		!store_list_cluster_events(store, entry->id, collect_step, &reader, error))
 		return FALSE;
 	find_first_state(entry);
+	entry->answers = g_hash_table_size(answers);
+	entry->steps_plain = count_silent(&reader);
 	find_states(entry, digest->head.since);
+	find_flags(entry, digest->head.end);
 	if (!read_reports(&reader, store, error) ||
 		!store_list_cluster_links(store, entry->id, collect_link, &reader, error) ||
 		!store_list_cluster_evidence(store, entry->id, collect_edge, &reader, error))

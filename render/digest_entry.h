@@ -56,15 +56,17 @@ struct digest_entry {
 	enum state state;      /* at the end of the period */
 	enum state state_last; /* just before it began; STATES: it was not there */
 	enum state state_now;  /* by all that is known */
-	guint flags;           /* 1 << enum state_flag */
+	guint flags;           /* 1 << enum state_flag, at the end of the period */
 	const char *still_on;
-	gint64 changed;      /* the last change of state before the end; DATE_UNKNOWN */
-	gboolean is_new;     /* its first report lies in the period, which has a beginning */
-	gboolean has_card;   /* it is among the first DIGEST_CARDS_MAX */
-	gboolean has_news;   /* a line of its story lies in the period */
-	gint64 first, last;  /* reports, up to the end of the period */
-	gint64 age;          /* days from the first report to the end; -1: unknown */
-	const char *verdict; /* of a reproduction; NULL: nobody tried */
+	gint64 changed;       /* the last change of state before the end; DATE_UNKNOWN */
+	gint64 heard;         /* anybody, of it, likewise */
+	gboolean is_new;      /* its first report lies in the period, which has a beginning */
+	gboolean has_card;    /* it is among the first DIGEST_CARDS_MAX */
+	gboolean is_still_on; /* a report found it on the head of a tree, too, up to the end */
+	gboolean has_news;    /* a line of its story lies in the period */
+	gint64 first, last;   /* reports, up to the end of the period */
+	gint64 age;           /* days from the first report to the end; -1: unknown */
+	const char *verdict;  /* of a reproduction; NULL: nobody tried */
 
 	struct score score;
 	double points; /* its product */
@@ -81,7 +83,8 @@ struct digest_entry {
 	GPtrArray *untestable; /* of struct digest_claim * */
 	guint inconsistent;    /* of its KPI rows */
 	GPtrArray *steps;      /* of struct digest_step *, by date: those that mean something */
-	guint steps_plain;     /* others: that somebody answered, ... */
+	guint answers;         /* mails of people on it, up to the end of the period */
+	guint steps_plain;     /* of them those that are in no step */
 	GPtrArray *links;      /* of struct digest_link * */
 	GPtrArray *edges;      /* of struct digest_edge *, but for E1 and E3; the first
 				* DIGEST_EDGES_MAX */

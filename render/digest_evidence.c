@@ -12,6 +12,8 @@ struct collector {
 	struct digest_report *report;
 };
 
+#define INDENTED "    " /* for a tab, which no form shows as such */
+
 static void add_command(const struct collector *to, const char *text, guint line)
 {
 	struct digest_report *report = to->report;
@@ -31,7 +33,10 @@ static gboolean collect_command(const struct store_command *command, void *data)
 {
 	const struct collector *to = data;
 
-	add_command(to, digest_keep(to->digest, command->text), command->line);
+	g_auto(GStrv) parts = g_strsplit(command->text ? command->text : "", "\t", -1);
+	g_autofree char *text = g_strjoinv(INDENTED, parts);
+
+	add_command(to, digest_keep(to->digest, text), command->line);
 	return TRUE;
 }
 

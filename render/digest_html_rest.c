@@ -18,6 +18,8 @@ static void put_failures(struct page *page, const struct digest_report *report)
 	for (guint i = 0; i < report->failures->len; i++) {
 		const struct digest_failure *failure = report->failures->pdata[i];
 
+		if (words_failure_is_said(report, failure))
+			continue;
 		page_open(page, "div", NULL);
 		page_textf(page, "%s%s%s", failure->name, failure->told ? ": " : "",
 			failure->told ? failure->told : "");

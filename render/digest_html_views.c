@@ -197,8 +197,8 @@ static void put_doubt_list(
 
 void put_doubts(struct page *page, const struct digest *digest)
 {
-	put_doubt_list(page, "not-supported", "Claimed, and not borne out by the printed numbers",
-		&digest->unsupported);
+	put_doubt_list(page, "not-supported",
+		"Claimed, and not significant on the printed numbers alone", &digest->unsupported);
 	put_doubt_list(page, "not-testable",
 		"Claimed, and not testable: no row of a table shows it", &digest->untestable);
 }

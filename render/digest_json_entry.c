@@ -129,6 +129,7 @@ json_t *json_put_entry(const struct digest_entry *entry)
 		{"reports", JSON_ARRAY(entry->reports, json_put_report)},
 		{"functional", JSON_ARRAY(entry->also, json_put_report)},
 		{"story", JSON_ARRAY(entry->steps, step_value)},
+		{"answers", json_integer(entry->answers)},
 		{"story_plain", json_integer(entry->steps_plain)},
 		{"links", JSON_ARRAY(entry->links, link_value)},
 		{"evidence", JSON_ARRAY(entry->edges, edge_value)},

@@ -18,7 +18,7 @@ static struct store_filter ever(const struct store_filter *filter)
 /* Where a period is open at its end, what has no date counts, too. */
 static gboolean count_now(const struct store_cluster *cluster, void *counts)
 {
-	if (cluster->regresses || cluster->improves)
+	if (cluster->performs)
 		((guint *)counts)[cluster->state]++;
 	return TRUE;
 }

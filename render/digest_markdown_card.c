@@ -203,9 +203,11 @@ static void put_story(GString *out, const struct digest_entry *entry)
 	put_title(out, "What was said of it");
 	for (guint i = 0; i < entry->steps->len; i++)
 		put_step(out, entry->steps->pdata[i]);
-	if (entry->steps_plain)
-		g_string_append_printf(out, "\n… and %u answers that say no more of its state\n",
-			entry->steps_plain);
+	if (entry->steps_plain) {
+		g_autofree char *silent = words_silent(entry);
+
+		g_string_append_printf(out, "\n… and %s\n", silent);
+	}
 }
 
 static void put_links(GString *out, const struct digest_entry *entry)

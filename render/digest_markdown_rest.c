@@ -116,6 +116,8 @@ static void put_failing_report(GString *out, const struct digest_report *report)
 	for (guint i = 0; i < report->failures->len; i++) {
 		const struct digest_failure *failure = report->failures->pdata[i];
 
+		if (words_failure_is_said(report, failure))
+			continue;
 		g_string_append(out, "  - ");
 		markdown_code(out, failure->name ? failure->name : "");
 		if (failure->told)
@@ -233,7 +235,8 @@ void markdown_put_rest(GString *out, const struct digest *digest)
 	put_failing(out, "Functional reports", digest->functional, digest->functional_omitted);
 	put_failing(out, "Build reports", digest->builds, digest->builds_omitted);
 	put_summaries(out, digest->head.messages[MESSAGE_SUMMARY]);
-	put_doubts(out, "Claimed, and not borne out by the printed numbers", &digest->unsupported);
+	put_doubts(out, "Claimed, and not significant on the printed numbers alone",
+		&digest->unsupported);
 	put_doubts(
 		out, "Claimed, and not testable: no row of a table shows it", &digest->untestable);
 	put_commitless(out, digest->commitless);

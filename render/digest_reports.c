@@ -128,7 +128,10 @@ static struct digest_report *report_new(struct digest *digest, const struct stor
 	return report;
 }
 
-/* A claim without a word (reports of 2014): sign and direction say as much. */
+/*
+ * A claim without a word (reports of 2014), or with two that contradict each other: sign and
+ * direction say as much.
+ */
 static void tell_verdict(struct digest_claim *claim, enum direction direction)
 {
 	if (claim->verdict != VERDICT_NONE || !claim->change.text)
@@ -245,6 +248,8 @@ void digest_report_retell(struct digest *digest, struct digest_report *report,
 	const struct store_cluster_member *member)
 {
 	struct digest_claim *claim = g_new0(struct digest_claim, 1);
+	g_auto(GStrv) params = g_strsplit(member->params ? member->params : "", " ", -1);
+	g_autofree char *joined = member->params ? g_strjoinv(", ", params) : NULL;
 
 	*claim = (struct digest_claim){
 		.headline = TRUE,
@@ -252,12 +257,14 @@ void digest_report_retell(struct digest *digest, struct digest_report *report,
 		.line = member->line,
 		.testcase = digest_keep(digest, member->testcase),
 		.machine = digest_keep(digest, member->tbox_group),
-		.params = digest_keep(digest, member->params),
+		.params = digest_keep(digest, joined),
 		.metric = digest_keep(digest, member->metric),
 		.change = {digest_keep(digest, member->change.text), member->change.value,
 			member->change.unit},
 		.verdict = member->verdict,
 	};
+	if (claim->metric)
+		tell_verdict(claim, rules_direction(digest->rules, slice_of(claim->metric), NULL));
 	report->date = member->date;
 	g_ptr_array_add(report->claims, claim);
 }

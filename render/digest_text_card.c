@@ -278,10 +278,11 @@ static void put_story(GString *out, const struct digest_entry *entry)
 	put_title(out, "What was said of it");
 	for (guint i = 0; i < entry->steps->len; i++)
 		put_step(out, entry->steps->pdata[i]);
-	if (entry->steps_plain)
-		text_paragraphf(out, "    ", "    ",
-			"... and %u answers that say no more of its state: lkpdigest show %s",
-			entry->steps_plain, id);
+	if (entry->steps_plain) {
+		g_autofree char *silent = words_silent(entry);
+
+		text_paragraphf(out, "    ", "    ", "... and %s: lkpdigest show %s", silent, id);
+	}
 }
 
 static void put_links(GString *out, const struct digest_entry *entry)

@@ -98,6 +98,8 @@ static void put_failing_report(GString *out, const struct digest_report *report)
 	for (guint i = 0; i < report->failures->len; i++) {
 		const struct digest_failure *failure = report->failures->pdata[i];
 
+		if (words_failure_is_said(report, failure))
+			continue;
 		text_itemf(out, "", "%s%s%s", failure->name, failure->told ? ": " : "",
 			failure->told ? failure->told : "");
 	}
@@ -218,7 +220,8 @@ void text_put_appendix(GString *out, const struct digest *digest)
 		!digest->unsupported.list->len && !digest->untestable.list->len)
 		return;
 	text_heading(out, "Appendix", '=');
-	put_doubts(out, "Claimed, and not borne out by the printed numbers", &digest->unsupported);
+	put_doubts(out, "Claimed, and not significant on the printed numbers alone",
+		&digest->unsupported);
 	put_doubts(
 		out, "Claimed, and not testable: no row of a table shows it", &digest->untestable);
 	put_commitless(out, digest);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #define SHORT_COMMIT 12
+#define DECIMALS_MAX 6
 
 static char *format_time(gint64 date, const char *format)
 {
@@ -79,14 +80,31 @@ char *words_number(double value)
 	return format_number(plain_format(value), value);
 }
 
-/* Changes have one decimal, as in the tables, and always a sign. */
-static char *signed_number(double value)
+/* Changes have one decimal, as in the tables, or more where that hides them, and a sign. */
+static char *signed_number(double value, int decimals)
 {
+	g_autofree char *format = g_strdup_printf("%%+.%df", decimals);
+
 	if (isinf(value))
 		return g_strdup("unbounded");
 	if (fabs(value) >= 1e5)
 		return format_number("%+.1e", value);
-	return format_number("%+.1f", value);
+	return format_number(format, value);
+}
+
+/* As many as it takes to tell the ends apart, and from -100 %, where nothing is left. */
+static int decimals_of(struct interval interval)
+{
+	if (interval.low == interval.high || !isfinite(interval.low) || !isfinite(interval.high))
+		return 1;
+	for (int decimals = 1; decimals < DECIMALS_MAX; decimals++) {
+		double scale = pow(10, decimals), low = round(interval.low * scale);
+
+		if (low != round(interval.high * scale) &&
+			(interval.low <= -100 || low != -100 * scale))
+			return decimals;
+	}
+	return DECIMALS_MAX;
 }
 
 static const char *unit_suffix(enum unit unit)
@@ -101,8 +119,9 @@ char *words_interval(struct interval interval, enum unit unit)
 	if (isinf(interval.low) && isinf(interval.high))
 		return g_strdup("unbounded");
 
-	g_autofree char *low = signed_number(interval.low);
-	g_autofree char *high = signed_number(interval.high);
+	int decimals = decimals_of(interval);
+	g_autofree char *low = signed_number(interval.low, decimals);
+	g_autofree char *high = signed_number(interval.high, decimals);
 
 	return g_strdup_printf("%s to %s %s", low, high, unit_suffix(unit));
 }
@@ -169,11 +188,15 @@ char *words_cell(const struct digest_cell *cell)
 
 char *words_change(const struct digest_change *change)
 {
+	const char *sign = "";
+
 	if (!change->text)
 		return g_strdup("not printed");
+	if (g_ascii_isdigit(*change->text) && change->value != 0) /* a box: "1.1% improvement" */
+		sign = change->value < 0 ? "-" : "+";
 	if (change->unit == UNIT_POINTS && !strchr(change->text, '%'))
-		return g_strdup_printf("%s points", change->text);
-	return g_strdup(change->text);
+		return g_strdup_printf("%s%s points", sign, change->text);
+	return g_strconcat(sign, change->text, NULL);
 }
 
 char *words_claim_change(const struct digest_claim *claim)
@@ -237,6 +260,12 @@ char *words_commit(const char *commit)
 		if (!g_ascii_isxdigit(commit[i]))
 			return g_strdup(commit);
 	return g_strndup(commit, SHORT_COMMIT);
+}
+
+gboolean words_failure_is_said(
+	const struct digest_report *report, const struct digest_failure *failure)
+{
+	return !failure->told && !g_strcmp0(failure->name, report->failure);
 }
 
 char *words_where(const struct digest_report *report)

@@ -33,6 +33,9 @@ const char *words_symbol(const struct digest_row *row);
 char *words_cell(const struct digest_cell *cell);
 /* "-6.3%", "+4.7 points"; "not printed" */
 char *words_change(const struct digest_change *change);
+/* The report is named after it, and nothing more is known of it. */
+gboolean words_failure_is_said(
+	const struct digest_report *report, const struct digest_failure *failure);
 /* What is known of a claim's change: the row's, else what the sentence says. */
 char *words_claim_change(const struct digest_claim *claim);
 /* " (+2 aliases)", or "" */
@@ -66,6 +69,8 @@ char *words_score(const struct digest_entry *entry);
 char *words_step(const struct digest_step *step);
 /* The words that show it; NULL where they say the same again. */
 const char *words_of_step(const struct digest_step *step);
+/* "2 answers that say no more of its state": those that no step tells of. */
+char *words_silent(const struct digest_entry *entry);
 
 /* "E4, names the earlier report": what a rule of evidence means. */
 char *words_rule(const struct digest_edge *edge);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words for where a cluster stands, and where clusters stand together. */
+#include "cluster/story_rule.h"
 #include "render/digest_words.h"
 
 /* ---- one ------------------------------------------------------------------------- */
@@ -33,6 +34,8 @@ char *words_flags(const struct digest_entry *entry)
 		if (flag == FLAG_STILL_ON && entry->still_on)
 			g_string_append_printf(words, " %s", entry->still_on);
 	}
+	if (!entry->answers && entry->regresses && state_is_unsolved(entry->state))
+		g_string_append_printf(words, "%sunanswered", words->len ? ", " : "");
 	return g_string_free(words, !words->len);
 }
 
@@ -68,6 +71,14 @@ char *words_step(const struct digest_step *step)
 	if (!step->who)
 		return g_strdup(told);
 	return g_strdup_printf("%s%s %s", step->who, step->told ? "" : ":", told);
+}
+
+char *words_silent(const struct digest_entry *entry)
+{
+	g_autofree char *answers =
+		words_plural(entry->steps_plain, "answer that says", "answers that say");
+
+	return g_strdup_printf("%s no more of its state", answers);
 }
 
 const char *words_of_step(const struct digest_step *step)

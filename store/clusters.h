@@ -31,6 +31,7 @@ struct store_cluster {
 	gint64 first, last;                     /* reports; DATE_UNKNOWN */
 	gint64 changed, heard;                  /* last change of state; last event of any kind */
 	gboolean regresses, improves;
+	gboolean performs; /* it has a claim on a metric; functional reports have none */
 	guint reports, members, testcases, machines;
 	double severity; /* of all its claims, see cluster/severity.h */
 };
@@ -105,7 +106,7 @@ gboolean store_find_cluster(
 
 /*
  * How many clusters (that the filter takes) stood where just before each of n moments, of those
- * that slow something or make it faster; functional reports have none of that.  `ret_counts`
+ * with a claim on a metric, which functional reports do not have.  `ret_counts`
  * holds STATES numbers for each.
  */
 gboolean store_states_at(struct store *store, const struct store_filter *filter,

@@ -112,10 +112,15 @@ static guint flags_of_names(const char *names)
 	return flags;
 }
 
+/* A report of 2014 says no word of its verdict. */
+#define OF_PERFORMANCE                                                                             \
+	"(c.regresses OR c.improves OR EXISTS (SELECT 1 FROM cluster_members p "                   \
+	"WHERE p.cluster = c.nr AND p.metric IS NOT NULL))"
+
 #define CLUSTER_COLUMNS                                                                            \
 	"c.nr, c.id, c.title, c.author, c.subsystem, c.subsystems, c.lists, c.tag, c.still_on, "   \
 	"c.state, c.flags, c.first_date, c.last_date, c.changed, c.heard, c.regresses, "           \
-	"c.improves, c.reports, c.members, c.testcases, c.machines, c.severity"
+	"c.improves, c.reports, c.members, c.testcases, c.machines, c.severity, " OF_PERFORMANCE
 
 static gboolean fill_cluster(
 	struct item *item, struct query *q, struct store_cluster *c, GError **error)
@@ -137,7 +142,8 @@ static gboolean fill_cluster(
 	c->improves = query_int_at(q, column++) != 0;
 	for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
 		*counts[i] = query_uint_at(q, column++);
-	c->severity = query_real_at(q, column);
+	c->severity = query_real_at(q, column++);
+	c->performs = query_int_at(q, column) != 0;
 	item->unknown = c->state == STATES;
 	return read_names(item, q, c, error) && read_commits(item, q, c, error);
 }
@@ -421,7 +427,7 @@ gboolean store_states_at(struct store *store, const struct store_filter *filter,
 		"SELECT c.nr, c.first_date, c.state, e.nr, e.date, e.state_before FROM clusters c "
 		"LEFT JOIN cluster_events e ON e.cluster = c.nr "
 		"AND e.state_before <> e.state_after");
-	select_and(&s, "(c.regresses OR c.improves)");
+	select_and(&s, OF_PERFORMANCE);
 	where_cluster(&s, filter);
 	if (select_open(&s, store, " ORDER BY c.nr, e.nr", error))
 		while ((step = query_step(&s.query, error)) == STEP_ROW)

@@ -73,4 +73,13 @@ for seed in 1 2 3; do
 	done
 done
 
+# What is stale, and what was answered, is told as of the end of the period.
+sed -e 's/1a5b7c9d0e2f/9f8e7d6c5b4a/g; s/^Date: .*/Date: Fri, 02 Jan 2026 08:00:00 +0000/' \
+	-e 's/^Message-ID: .*/Message-ID: <later@example.org>/' mails/w31-mm.eml >"$scratch/later.eml"
+"$lkpdigest" ingest -q "$scratch/later.eml" --store "$store"
+is "in its week nothing is stale" "$(digest --week 2025-W32 | grep -c ' stale')" 0
+like "half a year later it is" "$(digest)" 'stale'
+like "in its week nobody had answered" "$(digest --week 2025-W31)" 'unanswered'
+is "a fix is an answer" "$(digest --month 2025-08 --commit 1a5b7c9d0e2f | grep -c unanswered)" 0
+
 done_testing

@@ -33,6 +33,12 @@ static void test_intervals(void)
 		words_interval((struct interval){-7.62, 5.04}, UNIT_PERCENT), "-7.6 to +5.0 %");
 	assert_words(
 		words_interval((struct interval){1.25, 3}, UNIT_POINTS), "+1.2 to +3.0 points");
+	assert_words(words_interval((struct interval){-99.9996, -99.993}, UNIT_PERCENT),
+		"-99.9996 to -99.9930 %");
+	assert_words(
+		words_interval((struct interval){-100, -100}, UNIT_PERCENT), "-100.0 to -100.0 %");
+	assert_words(words_interval((struct interval){-0.11, -0.07}, UNIT_POINTS),
+		"-0.11 to -0.07 points");
 	assert_words(words_interval((struct interval){-9.1, INFINITY}, UNIT_PERCENT),
 		"-9.1 to unbounded %");
 	assert_words(
@@ -77,6 +83,8 @@ static void test_cells(void)
 	assert_words(words_change(&(struct digest_change){"-6.3%", -6.3, UNIT_PERCENT}), "-6.3%");
 	assert_words(
 		words_change(&(struct digest_change){"+4.7", 4.7, UNIT_POINTS}), "+4.7 points");
+	assert_words(words_change(&(struct digest_change){"1.1%", 1.1, UNIT_PERCENT}), "+1.1%");
+	assert_words(words_change(&(struct digest_change){"40.7%", -40.7, UNIT_PERCENT}), "-40.7%");
 	assert_words(words_change(&(struct digest_change){NULL, NAN, UNIT_PERCENT}), "not printed");
 }
 
