@@ -154,6 +154,8 @@ install: $(B)/lkpdigest
 	install -D -m 0755 $(B)/lkpdigest $(DESTDIR)$(PREFIX)/bin/lkpdigest
 	$(foreach page,$(wildcard doc/*.[1-9]),install -D -m 0644 $(page) \
 		$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page));)
+	$(foreach schema,$(wildcard doc/*.schema.json),install -D -m 0644 $(schema) \
+		$(DESTDIR)$(PREFIX)/share/doc/lkpdigest/$(notdir $(schema));)
 	$(call install-contrib,lib/systemd/user,lkpdigest.service lkpdigest.timer)
 	$(call install-contrib,share/doc/lkpdigest,lkpdigest.cron lkpdigest.conf)
 

@@ -16,6 +16,9 @@ static const struct {
 	[FORM_CSV + DIGEST_ROWS] = {"csv", "rows", "-rows.csv"},
 	[FORM_CSV + DIGEST_EVENTS] = {"csv", "events", "-events.csv"},
 	[FORM_CSV + DIGEST_LEDGER] = {"csv", "ledger", "-ledger.csv"},
+	[FORM_JUNIT] = {"junit", NULL, "-junit.xml", TRUE},
+	[FORM_KCIDB] = {"kcidb", NULL, "-kcidb.json", TRUE},
+	[FORM_METRICS] = {"openmetrics", NULL, ".prom", TRUE},
 	[FORM_MAIL] = {"mail", NULL, ".eml", TRUE},
 };
 
@@ -60,6 +63,12 @@ GString *form_make(enum form form, const struct digest *digest, const struct mai
 		return digest_html(digest, NULL, sink, error);
 	case FORM_MARKDOWN:
 		return digest_markdown(digest);
+	case FORM_JUNIT:
+		return digest_junit(digest, error);
+	case FORM_KCIDB:
+		return digest_kcidb(digest);
+	case FORM_METRICS:
+		return digest_metrics(digest);
 	case FORM_CSV ... FORM_CSV_LAST:
 		return digest_csv(digest, (enum digest_table)(form - FORM_CSV));
 	case FORM_JSON:

@@ -17,11 +17,14 @@ enum form {
 	FORM_JSON,
 	FORM_CSV,
 	FORM_CSV_LAST = FORM_CSV + DIGEST_TABLES - 1,
+	FORM_JUNIT,
+	FORM_KCIDB,
+	FORM_METRICS,
 	FORM_MAIL,
 	FORMS,
 };
 
-#define FORM_NAMES "text, html, markdown, json, csv or mail"
+#define FORM_NAMES "text, html, mail, markdown, json, csv, junit, kcidb or openmetrics"
 #define FORM_TABLES "clusters, claims, rows, events or ledger"
 
 enum form form_by_name(const char *name); /* of CSV the first; FORMS: there is none of that name */

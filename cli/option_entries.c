@@ -90,7 +90,9 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 	};
 	const GOptionEntry format[] = {
 		{"format", 0, 0, TEXT, &o->format,
-			"text (default), html, markdown, json, csv or mail", "FORM"},
+			"text (default), html, mail, markdown, json, csv, junit, kcidb or "
+			"openmetrics",
+			"FORM"},
 		{"table", 0, 0, TEXT, &o->digest_table,
 			"of csv: clusters (default), claims, rows, events or ledger", "KIND"},
 		{NULL},

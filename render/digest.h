@@ -56,6 +56,11 @@ GString *digest_csv(const struct digest *digest, enum digest_table table);
 /* CommonMark with GitHub's tables; no text of strangers is mark-up, link or mention in it. */
 GString *digest_markdown(const struct digest *digest);
 
+/* For machines that keep watch; each valid by its own schema, see lkpdigest(1). */
+GString *digest_metrics(const struct digest *digest);               /* OpenMetrics 1.0 */
+GString *digest_kcidb(const struct digest *digest);                 /* KCIDB 5.0 */
+GString *digest_junit(const struct digest *digest, GError **error); /* NULL: libxml2 fails */
+
 /*
  * One self-contained, well-formed page.  Charts come from gnuplot ("gnuplot" in PATH
  * unless `gnuplot` says otherwise); one that fails is a diagnostic and a note in its

@@ -21,14 +21,29 @@ struct page {
 			(page)->failed = TRUE;                                                     \
 	} while (0)
 
-struct page *page_new(void)
+static struct page *writer_new(void)
 {
 	struct page *page = g_new0(struct page, 1);
 
 	page->buffer = xmlBufferCreate();
 	page->writer = page->buffer ? xmlNewTextWriterMemory(page->buffer, 0) : NULL;
 	page->failed = !page->writer;
+	return page;
+}
+
+struct page *page_new(void)
+{
+	struct page *page = writer_new();
+
 	STEP(page, xmlTextWriterWriteRaw(page->writer, BAD_CAST "<!DOCTYPE html>\n"));
+	return page;
+}
+
+struct page *page_new_xml(void)
+{
+	struct page *page = writer_new();
+
+	STEP(page, xmlTextWriterStartDocument(page->writer, NULL, "UTF-8", NULL));
 	return page;
 }
 

@@ -13,6 +13,7 @@
 struct page;
 
 struct page *page_new(void);
+struct page *page_new_xml(void); /* any other document */
 
 /* The whole page, or NULL with *error.  Frees the page. */
 GString *page_close(struct page *page, GError **error);

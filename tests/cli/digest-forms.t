@@ -12,7 +12,7 @@ ranked() { perl "$here/ranked.perl" "$1"; }
 
 # ---- the same numbers
 
-forms='text html markdown csv'
+forms='text html markdown csv junit kcidb openmetrics'
 for period in --week=2025-W31 --week=2025-W32 --since=2000-01-01; do
 	digest $period --format json | ranked json >"$scratch/ranked"
 	ok "$period: there is something to compare" test -s "$scratch/ranked"
@@ -46,5 +46,69 @@ is "the ledger" "$(tail -n +2 "$scratch/ledger.csv" | cut -d , -f 1,2 | tr -d '"
 	"$(digest --json | jq -r '.ledger[] | "\(.state) \(.now)"' | tr '\n' ' ')"
 exits 2 "--table of no kind" digest --format csv --table none
 exits 2 "--table without csv" digest --table clusters
+
+# ---- json and kcidb, by their schemas
+
+validate() { perl "$here/validate.perl" "$@"; }
+for period in --week=2025-W31 --week=2025-W32 --week=2030-W01 --since=2000-01-01; do
+	is "$period: json is as its schema says" "$(digest $period --json |
+		validate doc/lkpdigest-digest.schema.json 2>&1)" ""
+	is "$period: kcidb, too" "$(digest $period --format kcidb | validate doc/kcidb.schema.json 2>&1)" ""
+done
+
+# spoilt NAME FORM SCHEMA FILTER: the schema does not let it pass
+spoilt() {
+	exits 1 "a schema finds $1" validate "$3" \
+		< <(digest --format "$2" | jq "$4")
+}
+own=doc/lkpdigest-digest.schema.json kcidb=doc/kcidb.schema.json
+spoilt "a key that is missing" json $own 'del(.regressions[0].lead.grade)'
+spoilt "a key that is none" json $own '.improvements[0].extra = 1'
+spoilt "a text for a number" json $own '.head.rows = "3"'
+spoilt "a state that is none" json $own '.regressions[0].state.end = "closed"'
+spoilt "a link that is none of the web" json $own '.regressions[0].reports[0].url = "javascript:alert(1)"'
+spoilt "a foreign id" kcidb $kcidb '.issues[0].id = "c-1"'
+spoilt "a null" kcidb $kcidb '.issues[0].comment = null'
+spoilt "an incident of no issue" kcidb $kcidb 'del(.incidents[0].issue_id)'
+
+digest --format kcidb >"$scratch/kcidb"
+is "what kcidb refers to is there" "$(jq -c '
+	[.issues, .tests, .builds, .checkouts | [.[].id]] as [$issues, $tests, $builds, $checkouts] |
+	[([.incidents[].issue_id] - $issues), ([.incidents[].test_id] - $tests),
+		([.tests[].build_id] - $builds), ([.builds[].checkout_id] - $checkouts)]' "$scratch/kcidb")" \
+	'[[],[],[],[]]'
+is "a cluster is an issue, a report an incident of it" \
+	"$(jq -c '[(.issues | length), (.incidents | length)]' "$scratch/kcidb")" "$(digest --json | jq -c '
+	[.regressions, .mixed, .settled, .improvements, .unjudged | .[]] |
+	[length, ([.[] | (.reports, .functional)[]] | length)]')"
+is "ids are one of a kind" "$(jq -r '.issues, .tests, .builds, .checkouts, .incidents |
+	[.[].id] | select(length != (unique | length))' "$scratch/kcidb")" ""
+is "an improvement blames nobody" "$(jq -r '.issues[] | select(.misc.section == "improvements") |
+	.culprit.code' "$scratch/kcidb" | sort -u)" false
+
+# ---- junit
+
+for period in --week=2025-W31 --week=2025-W32 --week=2030-W01 --since=2000-01-01; do
+	digest $period --format junit >"$scratch/junit.xml"
+	ok "$period: junit is valid" xmllint --nonet --noout --schema "$here/junit.xsd" "$scratch/junit.xml"
+done
+of_junit() { xmllint --nonet --xpath "$1" "$scratch/junit.xml"; }
+is "what fails are the regressions that stand" "$(of_junit 'count(//failure)')" \
+	"$(digest --json | jq '(.regressions + .mixed) | length')"
+is "suites count their failures" "$(of_junit 'sum(//testsuite/@failures)')" "$(of_junit 'count(//failure)')"
+is "and their cases" "$(of_junit 'sum(//testsuite/@tests)')" "$(of_junit 'count(//testcase)')"
+is "an improvement never fails" "$(digest --format junit --week 2025-W31 --subsystem sched |
+	grep -c '<failure')" 0
+is "but is a case" "$(digest --format junit --week 2025-W31 --subsystem sched | grep -c '<testcase')" 1
+
+# ---- openmetrics
+
+for period in --week=2025-W31 --week=2025-W32 --week=2030-W01 --since=2000-01-01; do
+	is "$period: openmetrics is as its rules say" "$(digest $period --format openmetrics |
+		perl "$here/openmetrics.perl")" ""
+done
+is "the ledger in openmetrics" "$(digest --format openmetrics |
+	sed -n 's/^lkpdigest_clusters{state="\(.*\)"} /\1 /p' | tr '\n' ' ')" \
+	"$(digest --json | jq -r '.ledger[] | "\(.state) \(.now)"' | tr '\n' ' ')"
 
 done_testing

@@ -105,8 +105,42 @@ sub from_csv {
 	}
 }
 
+sub from_junit {
+	my ($text) = @_;
+	while ($text =~ m{<system-out>(.*?)</system-out>}sg) {
+		my $lists = $1;
+		while ($lists =~ /^([a-z]+) (\d+) (c-[^,]*), score (\S+), ([a-z-]+): (\S+)/mg) {
+			found($1, $2, $3, $4, $5, change($6));
+		}
+	}
+}
+
+sub from_kcidb {
+	for my $issue (@{JSON::PP->new->decode($_[0])->{issues}}) {
+		my $misc = $issue->{misc};
+		my ($id) = $issue->{id} =~ /^lkpdigest:(.*)/;
+		found($misc->{section}, $misc->{rank}, $id, rounded($misc->{score}), $misc->{state},
+			change(signed($misc->{lead} && $misc->{lead}{value})));
+	}
+}
+
+sub from_openmetrics {
+	my ($text) = @_;
+	my (%info, %of);
+	while ($text =~ /^lkpdigest_cluster_(\w+)\{(.*)\} (\S+)$/mg) {
+		my ($what, $labels, $value) = ($1, $2, $3);
+		my %label = $labels =~ /(\w+)="((?:[^"\\]|\\.)*)"/g;
+		$info{$label{cluster}} = \%label if $what eq "info";
+		$of{$what}{$label{cluster}} = $value;
+	}
+	for my $id (keys %info) {
+		found($info{$id}{section}, $of{rank}{$id}, $id, rounded($of{score}{$id}), $info{$id}{state},
+			change(signed($of{change}{$id})));
+	}
+}
+
 my %from = (text => \&from_text, html => \&from_html, markdown => \&from_markdown, json => \&from_json,
-	csv => \&from_csv);
+	csv => \&from_csv, junit => \&from_junit, kcidb => \&from_kcidb, openmetrics => \&from_openmetrics);
 
 $from{$ARGV[0]}->(do { local $/; <STDIN> });
 my %place = map { $sections[$_] => $_ } 0 .. $#sections;

@@ -384,6 +384,82 @@ static void test_csv(void)
 	sample_store_close(&at);
 }
 
+/* ---- for machines -------------------------------------------------------------------------- */
+
+static void test_junit(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *junit = digest_junit(digest, NULL);
+	xmlDocPtr doc = xmlReadMemory(junit->str, (int)junit->len, NULL, "UTF-8", XML_PARSE_NONET);
+	xmlXPathContextPtr context = xmlXPathNewContext(doc);
+
+	g_assert_nonnull(doc);
+	assert_printable(junit->str);
+	assert_none(context,
+		"//*[not(contains(' testsuites testsuite properties property testcase "
+		"failure skipped system-out system-err ', concat(' ', name(), ' ')))]");
+	assert_none(context, "//@*[starts-with(local-name(), 'on') or local-name()='src']");
+	xmlXPathFreeContext(context);
+	xmlFreeDoc(doc);
+	g_string_free(junit, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+static void test_kcidb(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *text = digest_kcidb(digest);
+	json_t *json = json_loads(text->str, 0, NULL);
+	json_t *test;
+	gsize i;
+
+	g_assert_nonnull(json);
+	for (const char *c = text->str; *c; c++)
+		g_assert_true(*c == '\n' || g_ascii_isprint(*c));
+	json_array_foreach(json_object_get(json, "tests"), i, test)
+	{
+		const char *id = json_string_value(json_object_get(test, "id"));
+		json_t *url = json_object_get(json_object_get(test, "misc"), "url");
+
+		g_assert_true(g_str_has_prefix(id, "lkpdigest:"));
+		assert_printable(id);
+		g_assert_null(strchr(id, '\n'));
+		g_assert_null(json_object_get(test, "path"));
+		g_assert_true(!url || g_str_has_prefix(json_string_value(url), "https://lore."));
+	}
+	g_assert_cmpuint(i, >, G_N_ELEMENTS(harm));
+	json_decref(json);
+	g_string_free(text, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
+static void test_metrics(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *metrics = digest_metrics(digest);
+	g_autoptr(GRegex) sample =
+		g_regex_new("^lkpdigest_[a-z_]+(\\{[a-z]+=\"([^\"\\\\]|\\\\[\\\\\"])*\""
+			    "(,[a-z]+=\"([^\"\\\\]|\\\\[\\\\\"])*\")*\\})? [-+.0-9e]+$",
+			0, 0, NULL);
+
+	assert_printable(metrics->str);
+	g_assert_true(g_str_has_suffix(metrics->str, "\n# EOF\n"));
+
+	g_auto(GStrv) lines = g_strsplit(metrics->str, "\n", -1);
+
+	for (char **line = lines; *line; line++)
+		if (**line && !g_str_has_prefix(*line, "# "))
+			g_assert_true(g_regex_match(sample, *line, 0, NULL));
+	g_string_free(metrics, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
 /* ---- drawings and wrapping ------------------------------------------------------------------ */
 
 #define SVG(inner) "<svg xmlns='http://www.w3.org/2000/svg'>" inner "</svg>"
@@ -449,6 +525,9 @@ int main(int argc, char **argv)
 	g_test_add_func("/digest-hostile/json", test_json);
 	g_test_add_func("/digest-hostile/markdown", test_markdown);
 	g_test_add_func("/digest-hostile/csv", test_csv);
+	g_test_add_func("/digest-hostile/junit", test_junit);
+	g_test_add_func("/digest-hostile/kcidb", test_kcidb);
+	g_test_add_func("/digest-hostile/metrics", test_metrics);
 	g_test_add_func("/digest-hostile/drawings", test_drawings);
 	g_test_add_func("/digest-hostile/wrap", test_wrap);
 	return g_test_run();
