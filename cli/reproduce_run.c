@@ -213,6 +213,18 @@ static char **split_words(const char *wrap)
 	return g_strv_builder_end(words);
 }
 
+/* Runs that --judge will not find. */
+static void say_label(const struct plan *plan, const struct result_facts *facts)
+{
+	char *const *commits = plan->reported->commit;
+
+	if ((commits[0] || commits[1]) && g_strcmp0(facts->commit, commits[0]) &&
+		g_strcmp0(facts->commit, commits[1]))
+		talk("reproduce: the runs are of %s, which is no commit of the report as far as is "
+		     "known; --commit tells which one the running kernel is",
+			facts->commit);
+}
+
 static void set_up_sandbox(struct series *series)
 {
 	const struct plan *plan = series->plan;
@@ -315,6 +327,7 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 			: plan->runs.runs ? plan->runs.runs
 					  : PLAN_RUNS_MIN;
 	set_up_sandbox(&series);
+	say_label(plan, series.facts);
 	status = run_series(&series);
 	g_strfreev(series.command);
 	g_free(series.root);

@@ -44,6 +44,8 @@ is "one that was interrupted with what is missing" \
 	"$(goes_on)" "2 1"
 wrapped=$(run "$scratch/hackbench.yaml" --runs 2 --commit changed --wrap 'taskset -c 0' 2>/dev/null)
 like "words before the command" "$(<"$wrapped/0/reproduce.sh")" "^'taskset' '-c' '0' 'hackbench'"
+like "runs of neither commit are told of" "$(run "$scratch/hackbench.yaml" --runs 1 2>&1)" \
+	'which is no commit of the report as far as is known'
 like "both sides compare" "$("$lkpdigest" compare --results "$out" $head changed -a)" \
 	'hackbench\.throughput'
 store=$scratch/store.db
