@@ -71,7 +71,7 @@ static void put_judged(GString *out, const struct digest_row *row)
 
 static const char clusters_heads[] =
 	"section,rank,cluster,commit,title,author,subsystem,state,state_before,state_now,flags,"
-	"new,first,last,changed,age_days,testcases,machines,"
+	"new,first,last,changed,age_days,answers,testcases,machines,"
 	"score,score_size,score_grade,score_breadth,score_tree,score_freshness,seen_in,"
 	"metric,testcase,machine,change,unit,said,verdict," JUDGED_HEADS ","
 	"reproduction,message_id,url\n";
@@ -129,6 +129,7 @@ static void put_cluster(GString *out, const struct digest_entry *entry)
 	csv_text(out, entry->author);
 	csv_text(out, entry->subsystem);
 	put_standing(out, entry);
+	csv_count(out, entry->answers);
 	csv_count(out, entry->testcases);
 	csv_count(out, entry->machine_count);
 	put_score(out, entry);
