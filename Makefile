@@ -72,7 +72,7 @@ $(B)/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The schema and the rules are readable text in the tree and strings in the program.
+# The schema, the rules and the page's style and script are readable text in the tree and strings in the program.
 define as-string
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$$/\\n"/' $^ >$@.tmp && mv $@.tmp $@
@@ -81,6 +81,8 @@ $(B)/store/%.h: store/%.sql
 	$(as-string)
 $(B)/compare/lkp_rules.h: compare/lkp.rules
 	$(as-string)
+$(B)/render/digest_%.h: render/digest.%
+	$(as-string)
 benchmarks := $(sort $(wildcard reproduce/benchmarks/*))
 $(B)/reproduce/benchmarks_text.h: $(benchmarks)
 	$(as-string)
@@ -88,6 +90,7 @@ $(B)/store/sqlite-open.o: $(B)/store/schema.h $(B)/store/cluster-tables.h
 $(B)/store/sqlite-keep.o: $(B)/store/cluster-tables.h
 $(B)/reproduce/benchmark.o: $(B)/reproduce/benchmarks_text.h
 $(B)/compare/rules_text.o: $(B)/compare/lkp_rules.h
+$(B)/render/digest_texts.o: $(B)/render/digest_css.h $(B)/render/digest_js.h
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(B)/liblkpdigest.a
 	$(call say,LINK,$@)

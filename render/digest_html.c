@@ -2,18 +2,22 @@
 /* The frame of the digest's page: head and sections. */
 #include "render/digest_html.h"
 
+/* Nothing is fetched, and no script runs but our own. */
 #define POLICY                                                                                     \
-	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "          \
+	"default-src 'none'; style-src 'unsafe-inline'; script-src %s; base-uri 'none'; "          \
 	"form-action 'none'"
 
 /* ---- head of the page --------------------------------------------------------------- */
 
 static void put_meta(struct page *page, const struct digest *digest)
 {
+	g_autofree char *hash = page_script_hash();
+	g_autofree char *policy = g_strdup_printf(POLICY, hash);
+
 	page_open(page, "head", NULL);
 	page_newline(page);
 	page_void(page, "meta", "charset", "utf-8", NULL);
-	page_void(page, "meta", "http-equiv", "Content-Security-Policy", "content", POLICY, NULL);
+	page_void(page, "meta", "http-equiv", "Content-Security-Policy", "content", policy, NULL);
 	page_void(page, "meta", "name", "viewport", "content",
 		"width=device-width, initial-scale=1", NULL);
 	page_void(page, "meta", "name", "referrer", "content", "no-referrer", NULL);
@@ -59,6 +63,39 @@ static void put_tally(struct page *page, const struct digest *digest)
 	page_end(page);
 }
 
+/* ---- contents ------------------------------------------------------------------------- */
+
+static void put_item(struct page *page, const char *href, const char *text, gboolean is_there)
+{
+	if (!is_there)
+		return;
+	page_open(page, "li", NULL);
+	page_link(page, href, text);
+	page_end(page);
+}
+
+static void put_contents(struct page *page, const struct digest *digest)
+{
+	page_newline(page);
+	page_open(page, "nav", "aria-label", "Contents", NULL);
+	page_open(page, "ul", NULL);
+	put_item(page, "#ledger", "Ledger", digest->ledger.rows->len);
+	for (int section = 0; section < SECTIONS; section++) {
+		g_autofree char *href = g_strdup_printf("#section-%d", section);
+
+		put_item(page, href, digest_section_title(section), digest->entries[section]->len);
+	}
+	put_item(page, "#subsystems", "By subsystem", digest->areas->len);
+	put_item(page, "#testcases", "By test case", digest->heat.testcases->len);
+	put_item(page, "#weeks", "Week by week", digest->weeks->len);
+	put_item(page, "#functional", "Functional reports", digest->functional->len);
+	put_item(page, "#builds", "Build reports", digest->builds->len);
+	put_item(page, "#read", "What was read", TRUE);
+	put_item(page, "#appendix", "Appendix", has_appendix(digest));
+	page_end(page);
+	page_end(page);
+}
+
 static void put_header(struct page *page, const struct digest *digest)
 {
 	page_newline(page);
@@ -73,11 +110,9 @@ static void put_header(struct page *page, const struct digest *digest)
 	page_open(page, "div", "class", "lede", NULL);
 	for (guint i = 0; i < digest->prose->len; i++)
 		page_leaf(page, "p", NULL, digest->prose->pdata[i]);
-	page_open(page, "p", "class", "soft small", NULL);
-	page_textf(page, "Ranked by score: %s ", digest->head.formula);
-	page_link(page, "#read", "How it is judged");
 	page_end(page);
-	page_end(page);
+	put_guide(page);
+	put_contents(page, digest);
 	page_end(page);
 }
 
@@ -117,6 +152,7 @@ static void put_main(struct page *page, const struct digest *digest, GHashTable 
 	page_newline(page);
 	page_open(page, "main", "id", "main", NULL);
 	put_ledger(page, digest);
+	put_filter(page, digest);
 	for (int section = 0; section < SECTIONS; section++)
 		put_section(page, digest, section, charts);
 	put_views(page, digest, charts);
@@ -138,7 +174,7 @@ GString *digest_html(const struct digest *digest, const char *gnuplot, const str
 	put_meta(page, digest);
 	page_open(page, "body", NULL);
 	page_open(page, "a", "class", "skip", "href", "#main", NULL);
-	page_text(page, "To the regressions");
+	page_text(page, "To the clusters");
 	page_end(page);
 	put_header(page, digest);
 	put_main(page, digest, charts);
@@ -146,6 +182,9 @@ GString *digest_html(const struct digest *digest, const char *gnuplot, const str
 	page_open(page, "footer", NULL);
 	page_text(page, "Made by lkpdigest. Every number can be found in the message and line "
 			"that stand beside it.");
+	page_end(page);
+	page_open(page, "script", NULL);
+	page_raw(page, page_script);
 	page_end(page);
 	page_end(page);
 	page_end(page);

@@ -3,7 +3,7 @@
  * The pieces of the digest's page: digest_html.c is its frame, digest_html_rest.c what was read
  * and the appendix, digest_html_views.c other views of the clusters, digest_card.c a
  * cluster's card, digest_card_story.c what became of it, digest_table.c the tables,
- * digest_figure.c the charts.
+ * digest_figure.c the charts, digest_guide.c how to read it, digest_filter.c the filter.
  */
 #pragma once
 
@@ -70,6 +70,12 @@ void put_moves(struct page *page, const struct digest_entry *entry,
 /* What was said of it, links, evidence, how to run it again. */
 void put_story(struct page *page, const struct digest_entry *entry, GHashTable *charts);
 
+/* How to read it all; what to narrow the lists by, where scripts run. */
+void put_guide(struct page *page);
+void put_filter(struct page *page, const struct digest *digest);
+/* Begins the row of a listed entry, with what the filter asks of it. */
+void listed_row_open(struct page *page, const struct digest_entry *entry);
+
 void put_ledger(struct page *page, const struct digest *digest);
 /* By subsystem, by test case, week by week. */
 void put_views(struct page *page, const struct digest *digest, GHashTable *charts);
@@ -78,4 +84,5 @@ void put_doubts(struct page *page, const struct digest *digest);
 /* Functional and build reports. */
 void put_others(struct page *page, const struct digest *digest);
 void put_read(struct page *page, const struct digest *digest);
+gboolean has_appendix(const struct digest *digest);
 void put_appendix(struct page *page, const struct digest *digest);

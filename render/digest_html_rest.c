@@ -202,10 +202,15 @@ static void put_commitless(struct page *page, const struct digest *digest)
 	page_end(page);
 }
 
+gboolean has_appendix(const struct digest *digest)
+{
+	return digest->commitless->len || digest->diags->len || digest->unsupported.list->len ||
+	       digest->untestable.list->len;
+}
+
 void put_appendix(struct page *page, const struct digest *digest)
 {
-	if (!digest->commitless->len && !digest->diags->len && !digest->unsupported.list->len &&
-		!digest->untestable.list->len)
+	if (!has_appendix(digest))
 		return;
 	section_open(page, "appendix", "Appendix");
 	put_doubts(page, digest);

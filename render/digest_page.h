@@ -34,7 +34,7 @@ void page_leaf(struct page *page, const char *name, const char *class, const cha
 void page_link(struct page *page, const char *url, const char *text);
 void page_newline(struct page *page);
 
-/* Our own style sheet, or markup that page_svg_check() has let pass. */
+/* Our own style sheet or script, or markup that page_svg_check() has let pass. */
 void page_raw(struct page *page, const char *markup);
 
 /*
@@ -44,5 +44,8 @@ void page_raw(struct page *page, const char *markup);
  */
 char *page_svg_check(const char *svg);
 
-/* The page's style sheet; it holds none of '<', '>', '&'. */
-extern const char page_style[];
+/* The page's style sheet and script; neither holds '<' or '&'. */
+extern const char page_style[], page_script[];
+
+/* "'sha256-...'": the one script that the page's policy lets run.  Free with g_free(). */
+char *page_script_hash(void);

@@ -9,7 +9,7 @@ void table_open(struct page *page, const char *id, const char *caption, const ch
 	g_autofree char *caption_id = g_strconcat(id, "-caption", NULL);
 
 	page_newline(page);
-	page_open(page, "div", "class", "scroll", "role", "region", "tabindex", "0",
+	page_open(page, "div", "class", "scroll", "role", "group", "tabindex", "0",
 		"aria-labelledby", caption_id, NULL);
 	page_open(page, "table", "id", id, NULL);
 	page_open(page, "caption", "id", caption_id, NULL);
@@ -99,11 +99,14 @@ static void interval_cell(struct page *page, const struct digest_row *row)
 	table_cell(page, "num", interval ? interval : "not known");
 }
 
+/* The surest first. */
 static void grade_cell(struct page *page, const struct digest_row *row)
 {
-	gboolean firm = row && row->grade >= GRADE_SUPPORTED;
+	enum grade grade = row ? row->grade : GRADE_UNTESTABLE;
+	gboolean firm = grade >= GRADE_SUPPORTED;
+	g_autofree char *key = g_strdup_printf("%d", GRADE_STRONG - grade);
 
-	page_open(page, "td", NULL);
+	page_open(page, "td", "data-key", key, NULL);
 	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
 	page_end(page);
 }
@@ -132,7 +135,7 @@ static void ranked_state(struct page *page, const struct digest_entry *entry)
 	g_autofree char *state = words_state(entry), *flags = words_flags(entry);
 	g_autofree char *age = words_age(entry);
 
-	page_open(page, "td", NULL);
+	page_open(page, "td", "class", "stands", NULL);
 	page_textf(page, "%s; %s", state, age);
 	if (flags)
 		page_leaf(page, "div", "soft small", flags);
@@ -149,8 +152,7 @@ static void ranked_row(struct page *page, const struct digest_entry *entry)
 	g_autofree char *points = words_number(entry->points);
 	g_autofree char *breadth = words_breadth(entry);
 
-	page_newline(page);
-	page_open(page, "tr", "data-cluster", entry->id, NULL);
+	listed_row_open(page, entry);
 	table_cell(page, "num", rank);
 	ranked_commit(page, entry);
 	page_open(page, "td", "class", "name", NULL);

@@ -19,7 +19,7 @@ is "writes the page, the text and the data" "$(ls "$scratch/first" | paste -sd '
 	"digest.json digest.txt index.html"
 ok "the page is well-formed" xmllint --nonet --noout "$scratch/first/index.html"
 ok "the data are JSON" jq -e . "$scratch/first/digest.json"
-fetching='<(script|link|img|iframe)[^>]*>|(src|url)[=(]["'\'']?https?:[^"'\'')]*'
+fetching='<(link|img|iframe)[^>]*>|<script[^>]+>|(src|url)[=(]["'\'']?https?:[^"'\'')]*'
 is "the page fetches nothing" "$(grep -oiE "$fetching" "$scratch/first/index.html")" ""
 is "the text is at most 78 columns wide" \
 	"$(perl -CSD -lne 'print if length > 78' "$scratch/first/digest.txt")" ""

@@ -245,6 +245,40 @@ static void assert_links(xmlXPathContextPtr context)
 	xmlXPathFreeObject(links);
 }
 
+/* One, and the page's policy knows no other. */
+static void assert_own_script(xmlXPathContextPtr context)
+{
+	xmlXPathObjectPtr scripts =
+		xmlXPathEvalExpression(BAD_CAST "//*[local-name()='script']", context);
+	xmlXPathObjectPtr policy = xmlXPathEvalExpression(
+		BAD_CAST "string(//*[@http-equiv='Content-Security-Policy']/@content)", context);
+	g_autofree char *hash = page_script_hash();
+
+	g_assert_cmpint(scripts->nodesetval->nodeNr, ==, 1);
+
+	xmlChar *text = xmlNodeGetContent(scripts->nodesetval->nodeTab[0]);
+
+	g_assert_cmpstr((const char *)text, ==, page_script);
+	g_assert_null(strpbrk(page_script, "<&"));
+	g_assert_null(strpbrk(page_style, "<&"));
+	g_assert_nonnull(strstr((const char *)policy->stringval, hash));
+	g_assert_nonnull(strstr((const char *)policy->stringval, "default-src 'none'"));
+	xmlFree(text);
+	xmlXPathFreeObject(policy);
+	xmlXPathFreeObject(scripts);
+}
+
+/* But for the tabs of our own style and script. */
+static void assert_printable_page(const char *page)
+{
+	GString *rest = g_string_new(page);
+
+	g_assert_cmpuint(g_string_replace(rest, page_style, "", 0), ==, 1);
+	g_assert_cmpuint(g_string_replace(rest, page_script, "", 0), ==, 1);
+	assert_printable(rest->str);
+	g_string_free(rest, TRUE);
+}
+
 static void test_page(void)
 {
 	struct sample_store at;
@@ -254,10 +288,11 @@ static void test_page(void)
 	xmlXPathContextPtr context = xmlXPathNewContext(doc);
 
 	g_assert_nonnull(doc);
-	assert_printable(html->str);
-	assert_none(context, "//*[local-name()='script' or local-name()='img' or "
-			     "local-name()='iframe' or local-name()='object' or "
-			     "local-name()='foreignObject' or local-name()='form']");
+	assert_printable_page(html->str);
+	assert_none(context, "//*[local-name()='img' or local-name()='iframe' or "
+			     "local-name()='object' or local-name()='foreignObject']");
+	assert_none(context, "//*[local-name()='form' and (not(@hidden) or @action)]");
+	assert_own_script(context);
 	assert_none(context, "//@*[starts-with(local-name(), 'on') or local-name()='src']");
 	assert_none(context, "//*[local-name()='b' and not(ancestor::*[local-name()='td' or "
 			     "local-name()='li'])]");
