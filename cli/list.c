@@ -206,6 +206,13 @@ static enum exit_status refuse_filter(const struct kind *kind, filter_t filter)
 	return EXIT_DONE;
 }
 
+/* Regressions that are to be found are clusters, too. */
+static gboolean makes_clusters(const struct kind *kind, const struct options *options)
+{
+	return kind->list == list_clusters || options->fail_on_states ||
+	       options->fail_on & (FAIL_ON_REGRESSION | FAIL_ON_NEW_REGRESSION);
+}
+
 static gboolean found_message(const struct store_message *message, void *data)
 {
 	(void)message;
@@ -271,6 +278,9 @@ enum exit_status command_list(const struct options *options)
 		return refuse(options->arguments[0]);
 	if (refuse_filter(kind, &options->filter) != EXIT_DONE)
 		return EXIT_USAGE;
+	if (options->clusters_given && !makes_clusters(kind, options))
+		return talk_usage(
+			"list: --linux and --overrides are of clusters, not of %s", kind->name);
 	struct store *store = store_open(options->store, STORE_READ, &error);
 	if (!store)
 		return talk_system(error);

@@ -156,9 +156,21 @@ static gboolean understand_compare(struct options *o)
 	return compare_options_understand(o->compare);
 }
 
+/* What was said on the command line, and would do nothing there. */
+static gboolean understand_given(struct options *o)
+{
+	const struct mail_options *mail = o->mail;
+
+	o->clusters_given = o->overrides || o->linux_tree;
+	if (!(mail->from || mail->to || mail->cc) || !g_strcmp0(o->format, "mail"))
+		return TRUE;
+	talk("--%s: goes with --format mail", mail->from ? "from" : mail->to ? "to" : "cc");
+	return FALSE;
+}
+
 static gboolean understand(struct options *o, const struct command *command)
 {
-	if (!defaults_take(o, o->text->config))
+	if (!understand_given(o) || !defaults_take(o, o->text->config))
 		return FALSE;
 	if (o->jobs < 1 || o->jobs > JOBS_MAX) {
 		talk("--jobs %d: from 1 to %d", o->jobs, JOBS_MAX);

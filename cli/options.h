@@ -16,24 +16,24 @@ struct reproduce_options;
 
 /* What a command takes beside the common options. */
 enum option_set {
-	OPTIONS_FILTER = 1 << 0,      /* --since --until --week --month --commit ... */
-	OPTIONS_OUTPUT = 1 << 1,      /* -o */
-	OPTIONS_FORMAT = 1 << 2,      /* --format --table */
-	OPTIONS_ROWS = 1 << 3,        /* --table --message */
-	OPTIONS_RULES = 1 << 4,       /* --lkp-src */
-	OPTIONS_COMPARE = 1 << 5,     /* those of cli/compare_options.h, whose -j is another */
-	OPTIONS_OWN_STORE = 1 << 6,   /* --store is refused, and not in the help */
-	OPTIONS_JOBS = 1 << 7,        /* -j is of use; of others it is not in the help */
-	OPTIONS_AGAIN = 1 << 8,       /* --again */
-	OPTIONS_WEEK = 1 << 11,       /* --week alone */
-	OPTIONS_MAIL = 1 << 10,       /* those of cli/mail_options.h */
-	OPTIONS_REPRODUCE = 1 << 12,  /* those of cli/reproduce_options.h */
-	OPTIONS_CLUSTERS = 1 << 13,   /* --overrides --linux */
-	OPTIONS_PRUNE = 1 << 16,      /* --before --dry-run */
-	OPTIONS_ADDRESSES = 1 << 14,  /* --addresses --no-addresses */
-	OPTIONS_PLOT = 1 << 15,       /* those of cli/plot_options.h, whose --kind is another */
-	OPTIONS_SINCE_LAST = 1 << 17, /* --since-last */
-	OPTIONS_FINDINGS = 1 << 9, /* --strict --fail-on: of others refused, and not in the help */
+	OPTIONS_FILTER = 1 << 0,     /* --since --until --week --month --commit ... */
+	OPTIONS_WEEK = 1 << 1,       /* --week alone */
+	OPTIONS_SINCE_LAST = 1 << 2, /* --since-last */
+	OPTIONS_ROWS = 1 << 3,       /* --table --message --unanswered --retracted */
+	OPTIONS_OUTPUT = 1 << 4,     /* -o */
+	OPTIONS_FORMAT = 1 << 5,     /* --format --table */
+	OPTIONS_RULES = 1 << 6,      /* --lkp-src */
+	OPTIONS_CLUSTERS = 1 << 7,   /* --overrides --linux */
+	OPTIONS_ADDRESSES = 1 << 8,  /* --addresses --no-addresses */
+	OPTIONS_FINDINGS = 1 << 9,   /* --strict --fail-on; others refuse them */
+	OPTIONS_JOBS = 1 << 10,      /* -j is of use; of others it is not in the help */
+	OPTIONS_OWN_STORE = 1 << 11, /* --store is refused, and not in the help */
+	OPTIONS_AGAIN = 1 << 12,     /* --again */
+	OPTIONS_PRUNE = 1 << 13,     /* --before --dry-run */
+	OPTIONS_MAIL = 1 << 14,      /* those of cli/mail_options.h */
+	OPTIONS_COMPARE = 1 << 15,   /* those of cli/compare_options.h, whose -j is another */
+	OPTIONS_REPRODUCE = 1 << 16, /* those of cli/reproduce_options.h */
+	OPTIONS_PLOT = 1 << 17,      /* those of cli/plot_options.h, whose --kind is another */
 };
 
 /* What --fail-on names, beside kinds of diagnostics. */
@@ -64,11 +64,12 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
-	char *digest_table;  /* of OPTIONS_FORMAT: a kind of table; NULL: not given */
-	char *linux_tree;    /* of OPTIONS_CLUSTERS and OPTIONS_COMPARE; NULL: none */
-	char *overrides;     /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
-	char *lkp_src;       /* NULL: the rules compiled in */
-	struct rules *rules; /* of commands with OPTIONS_RULES, once they run */
+	char *digest_table; /* of OPTIONS_FORMAT: a kind of table; NULL: not given */
+	char *linux_tree;   /* of OPTIONS_CLUSTERS and OPTIONS_COMPARE; NULL: none */
+	char *overrides;    /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */
+	gboolean clusters_given;             /* either of these two by the command line */
+	char *lkp_src;                       /* NULL: the rules compiled in */
+	struct rules *rules;                 /* of commands with OPTIONS_RULES, once they run */
 	struct compare_options *compare;     /* of OPTIONS_COMPARE, else NULL */
 	struct mail_options *mail;           /* never NULL */
 	struct config *config;               /* NULL: none is there */

@@ -74,6 +74,12 @@ exits 2 "-j0" "$lkpdigest" list reports -j0
 exits 3 "-j2: the store is not there" "$lkpdigest" list reports -j2 --store "$store"
 exits 3 "a source that looks like an option" "$lkpdigest" ingest --store "$store/x" -- -j2
 exits 2 "--jobs many" "$lkpdigest" list reports --jobs 100000
+exits 2 "list: --overrides of what is no cluster" "$lkpdigest" list reports --overrides none --store "$store"
+exits 2 "list: --linux of what is no cluster" "$lkpdigest" list rows --linux none --store "$store"
+exits 3 "list: --linux where regressions are asked for" \
+	"$lkpdigest" list reports --linux none --fail-on regression --store "$store"
+exits 2 "digest: --to without a mail" "$lkpdigest" digest --to a@example.org --store "$store"
+exits 2 "digest: --from of a page" "$lkpdigest" digest --from a@example.org --format html --store "$store"
 exits 2 "--fail-on something unknown" "$lkpdigest" list reports --fail-on weather
 exits 2 "list: --fail-on what only compare finds" "$lkpdigest" list reports --fail-on different
 exits 2 "compare: --fail-on what it does not look for" "$lkpdigest" compare --fail-on new-regression
