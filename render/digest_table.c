@@ -265,7 +265,7 @@ static void kpi_row(struct page *page, const struct digest_row *row)
 	page_end(page);
 	table_cell(page, "num", after);
 	interval_cell(page, row);
-	table_cell(page, "num", p);
+	table_cell(page, "odds", p);
 	grade_cell(page, row);
 	table_cell(page, "runs", runs);
 	table_cell(page, "nowrap", consistency_name(row->consistency));
@@ -277,7 +277,7 @@ void put_kpis(struct page *page, const struct digest_entry *entry,
 	const struct digest_report *report, guint index)
 {
 	static const struct table_column columns[] = {{"Row", NULL}, {"Before", "num"},
-		{"Change", "num"}, {"After", "num"}, {"95 % interval", "num"}, {"p", "num"},
+		{"Change", "num"}, {"After", "num"}, {"95 % interval", "num"}, {"p", "odds"},
 		{"Grade", NULL}, {"n", NULL}, {"Own means", NULL}, {"Line", "num"}};
 	g_autofree char *anchor = anchor_of(entry);
 	g_autofree char *id = g_strdup_printf("%s-rows-%u", anchor, index);

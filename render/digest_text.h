@@ -26,6 +26,9 @@ void text_paragraphf(GString *out, const char *first, const char *rest, const ch
 /* "... and 3 more" under a list; nothing when n is 0. */
 void text_more(GString *out, const char *indent, guint64 n);
 
+/* Drawn of characters, with a blank line before it; nothing when it has fewer rows. */
+void text_chart(GString *out, const struct digest_chart *chart, guint rows_min);
+
 void text_put_card(GString *out, const struct digest_entry *entry);
 
 /* By subsystem, by test case, week by week. */

@@ -379,6 +379,17 @@ static void put_reproduce(GString *out, const struct digest_entry *entry)
 	}
 }
 
+/* Of changes: a single one needs no drawing. */
+static void put_chart(GString *out, const struct digest_entry *entry)
+{
+	for (guint i = 0; i < entry->charts->len; i++) {
+		const struct digest_chart *chart = entry->charts->pdata[i];
+
+		if (chart->drawn.kind == CHART_CHANGES)
+			text_chart(out, chart, 2);
+	}
+}
+
 void text_put_card(GString *out, const struct digest_entry *entry)
 {
 	g_autofree char *title = g_strdup_printf(
@@ -390,6 +401,7 @@ void text_put_card(GString *out, const struct digest_entry *entry)
 		put_title(out, "What the reports claim");
 	for (guint i = 0; i < entry->claims->len; i++)
 		put_claim(out, entry->claims->pdata[i]);
+	put_chart(out, entry);
 	put_warnings(out, entry);
 	put_track(out, entry);
 	for (guint i = 0; i < entry->reports->len; i++) {

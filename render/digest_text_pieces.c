@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/digest_text.h"
 
+#include "render/chart_chars.h"
+
 void text_heading(GString *out, const char *text, char line)
 {
 	g_autofree char *safe = wrap_safe(text);
@@ -52,4 +54,20 @@ void text_more(GString *out, const char *indent, guint64 n)
 {
 	if (n)
 		text_paragraphf(out, indent, indent, "... and %" G_GUINT64_FORMAT " more", n);
+}
+
+void text_chart(GString *out, const struct digest_chart *chart, guint rows_min)
+{
+	static const char indent[] = "  ";
+
+	if (!chart || chart->drawn.n_rows < rows_min)
+		return;
+
+	g_autofree char *drawn =
+		chart_chars(&chart->drawn, CHART_CHARS_WIDTH - (guint)strlen(indent), FALSE);
+	g_auto(GStrv) lines = g_strsplit(drawn ? drawn : "", "\n", -1);
+
+	for (guint i = 0; lines[i] && lines[i + 1]; i++)
+		g_string_append_printf(
+			out, "%s%s%s\n", i ? "" : "\n", *lines[i] ? indent : "", lines[i]);
 }

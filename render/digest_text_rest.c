@@ -76,6 +76,7 @@ static void put_weeks(GString *out, const struct digest *digest)
 
 		text_item(out, week->name, words);
 	}
+	text_chart(out, digest->trend, 1);
 }
 
 void text_put_views(GString *out, const struct digest *digest)

@@ -18,6 +18,8 @@ char *wrap_safe(const char *text)
 
 static guint columns_of(gunichar c)
 {
+	if (g_unichar_iszerowidth(c))
+		return 0;
 	return g_unichar_iswide(c) ? 2 : 1;
 }
 
