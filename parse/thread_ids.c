@@ -214,27 +214,37 @@ static const char *end_of_field(const char *lf, const char *end)
 	return lf ? lf : end;
 }
 
+/* Most lines of a header are told off by their first letter. */
 static void take_field(struct fields *f, const char *at, const char *lf, const char *end)
 {
-	static const struct {
-		const char *name;
-		gsize offset;
-	} names[] = {
-		{"message-id", G_STRUCT_OFFSET(struct fields, message_id)},
-		{"in-reply-to", G_STRUCT_OFFSET(struct fields, in_reply_to)},
-		{"references", G_STRUCT_OFFSET(struct fields, references)},
-		{"subject", G_STRUCT_OFFSET(struct fields, subject)},
-	};
+	struct slice *field, value;
+	const char *name;
 
-	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-		struct slice *field = G_STRUCT_MEMBER_P(f, names[i].offset);
-		struct slice value = slice_between(at, lf ? lf : end);
-
-		if (field->at || !take_name(&value, names[i].name))
-			continue;
-		*field = slice_between(value.at, end_of_field(lf, end));
-		field->len = MIN(field->len, THREAD_FIELD_MAX);
+	switch (*at | 0x20) {
+	case 'm':
+		field = &f->message_id;
+		name = "message-id";
+		break;
+	case 'i':
+		field = &f->in_reply_to;
+		name = "in-reply-to";
+		break;
+	case 'r':
+		field = &f->references;
+		name = "references";
+		break;
+	case 's':
+		field = &f->subject;
+		name = "subject";
+		break;
+	default:
+		return;
 	}
+	value = slice_between(at, lf ? lf : end);
+	if (field->at || !take_name(&value, name))
+		return;
+	*field = slice_between(value.at, end_of_field(lf, end));
+	field->len = MIN(field->len, THREAD_FIELD_MAX);
 }
 
 static gboolean is_blank_line(const char *at, const char *end)
@@ -250,17 +260,7 @@ static struct fields find_fields(struct slice raw)
 	while (at < end && (at == raw.at || !is_blank_line(at, end))) {
 		const char *lf = memchr(at, '\n', (gsize)(end - at));
 
-		switch (*at) {
-		case 'M':
-		case 'm':
-		case 'I':
-		case 'i':
-		case 'R':
-		case 'r':
-		case 'S':
-		case 's':
-			take_field(&fields, at, lf, end);
-		}
+		take_field(&fields, at, lf, end);
 		if (!lf)
 			break;
 		at = lf + 1;
