@@ -40,7 +40,7 @@ struct digest_findings digest_findings(const struct digest *digest);
 GString *digest_text(const struct digest *digest); /* at most 78 columns, ends in LF */
 GString *digest_json(const struct digest *digest);
 
-/* Kinds of tables, in the order of the lists; see lkpdigest(1) for their columns. */
+/* Kinds of tables; all but the ledger go through the clusters in the order of the lists. */
 enum digest_table {
 	DIGEST_CLUSTERS, /* the ranked lists */
 	DIGEST_CLAIMS,   /* of the clusters */

@@ -13,22 +13,18 @@
 
 /* ---- what became of a cluster ------------------------------------------------------------- */
 
-static gboolean fails(const struct digest_entry *entry)
+/* Lists of what fails; of SECTION_UNJUDGED all are skipped. */
+static gboolean fails(enum digest_section section)
 {
-	return entry->regresses && !state_is_settled(entry->state);
+	return section == SECTION_REGRESSIONS || section == SECTION_MIXED;
 }
 
-static gboolean is_skipped(const struct digest_entry *entry)
-{
-	return entry->section == SECTION_UNJUDGED;
-}
-
-static guint count(const struct digest_area *area, gboolean (*is)(const struct digest_entry *entry))
+static guint failures_of(const struct digest_area *area)
 {
 	guint n = 0;
 
-	for (guint i = 0; i < area->entries->len; i++)
-		n += is(area->entries->pdata[i]) ? 1 : 0;
+	for (enum digest_section section = 0; section < SECTIONS; section++)
+		n += fails(section) ? area->counts[section] : 0;
 	return n;
 }
 
@@ -77,9 +73,9 @@ static void put_case(struct page *page, const char *suite, const struct digest_e
 
 	page_newline(page);
 	page_open(page, "testcase", "name", name, "classname", suite, "time", "0", NULL);
-	if (fails(entry))
+	if (fails(entry->section))
 		put_failure(page, entry);
-	else if (is_skipped(entry))
+	else if (entry->section == SECTION_UNJUDGED)
 		page_void(page, "skipped", NULL);
 	page_end(page);
 }
@@ -128,8 +124,8 @@ static void put_suite(struct page *page, const struct digest *digest, guint inde
 	g_autofree char *time = g_strndup(end ? end : "1970-01-01T00:00:00", SCHEMA_TIME);
 	g_autofree char *id = g_strdup_printf("%u", index);
 	g_autofree char *tests = g_strdup_printf("%u", area->entries->len);
-	g_autofree char *failures = g_strdup_printf("%u", count(area, fails));
-	g_autofree char *skipped = g_strdup_printf("%u", count(area, is_skipped));
+	g_autofree char *failures = g_strdup_printf("%u", failures_of(area));
+	g_autofree char *skipped = g_strdup_printf("%u", area->counts[SECTION_UNJUDGED]);
 
 	page_newline(page);
 	page_open(page, "testsuite", "package", "lkpdigest", "id", id, "name", name, "timestamp",

@@ -101,6 +101,40 @@ is "an improvement never fails" "$(digest --format junit --week 2025-W31 --subsy
 	grep -c '<failure')" 0
 is "but is a case" "$(digest --format junit --week 2025-W31 --subsystem sched | grep -c '<testcase')" 1
 
+# ---- hostile mails: text in every form
+
+# The week's mails with evil in titles, names of tests and machines, trees and subjects.
+mkdir "$scratch/evil" "$scratch/empty"
+evil=('<script>alert(1)</script>' '"><svg/onload=alert(1)>' '`touch owned`$(touch owned)' '=1+cmd|/C calc'
+	'javascript:alert(1)' $'\e[31m\u202eevil\u2066' '@evil #1 | **evil** [a](https://example.org/evil)')
+for i in "${!evil[@]}"; do
+	for mail in tests/cases/digest/weeks/mails/*; do
+		evil=${evil[i]} nr=$i perl -pe '
+			s/\@example\.org/-$ENV{nr}\@example.org/g;
+			s/\b[0-9a-f](?=[0-9a-f]{9,39}\b)/$ENV{nr}/g; # a commit of its own
+			s/take the lock once for all pages|wake one reader only|count what is reserved/$ENV{evil}/g;
+			s/lkp-(skl|icl)-2sp\d/$ENV{evil}/g if $ENV{nr} % 2' "$mail" >"$scratch/evil/$i-${mail##*/}"
+	done
+done
+"$lkpdigest" ingest -q "$scratch/evil" --store "$scratch/evil.db"
+evil() { (cd "$scratch/empty" && exec "$lkpdigest" digest -q --store "$scratch/evil.db" --format "$@"); }
+evil json >"$scratch/evil.json"
+is "each evil is in the lists" "$(jq '[.regressions[].commit_title | sub("^[a-z]*: "; "")] | unique | length' \
+	"$scratch/evil.json")" ${#evil[@]}
+is "hostile: json is as its schema says" "$(validate $own <"$scratch/evil.json")" ""
+is "hostile: kcidb, too" "$(evil kcidb | validate $kcidb)" ""
+evil junit >"$scratch/junit.xml"
+ok "hostile: junit is valid" xmllint --nonet --noout --schema "$here/junit.xsd" "$scratch/junit.xml"
+is "hostile: openmetrics is as its rules say" "$(evil openmetrics | perl "$here/openmetrics.perl")" ""
+ok "hostile: the page is well-formed" xmllint --nonet --noout <(evil html)
+for form in $forms; do
+	is "hostile: $form has the ranks and numbers of json" "$(evil $form | ranked $form)" \
+		"$(ranked json <"$scratch/evil.json")"
+	is "hostile: $form has no control or bidirectional character" "$(evil $form |
+		perl -CSD -ne 'print if /[^\P{Cc}\n]|[\x{202a}-\x{202e}\x{2066}-\x{2069}]/')" ""
+done
+is "no file was made" "$(ls -A "$scratch/empty")" ""
+
 # ---- openmetrics
 
 for period in --week=2025-W31 --week=2025-W32 --week=2030-W01 --since=2000-01-01; do
