@@ -25,7 +25,23 @@ is "the text is at most 78 columns wide" \
 	"$(perl -CSD -lne 'print if length > 78' "$scratch/first/digest.txt")" ""
 control='[\x00-\x08\x0b-\x1f\x7f-\x9f\x{202a}-\x{202e}\x{2066}-\x{2069}]'
 is "control characters reach no form" "$(perl -CSD -ne "print if /$control/" "$scratch"/first/*)" ""
-ok "the page has charts" grep -q '<svg' "$scratch/first/index.html"
+is "the page has charts of all kinds" \
+	"$(grep -oP 'figure class="\K[^"]*|class="\Ksparkline' "$scratch/first/index.html" | sort -u | paste -sd ' ')" \
+	"before-after changes heat-map history profile sparkline trend"
+# ask XPATH: how many elements of the page
+ask() { xmllint --nonet --xpath "count($1)" "$scratch/first/index.html"; }
+is "each is drawn" "$(ask "//*[local-name()='svg']")" \
+	"$(ask "//*[local-name()='figure' or @class='sparkline']")"
+is "each has its data in a table" "$(ask "//*[local-name()='figure'][not(.//*[local-name()='table'])]")" 0
+is "each has a title and a description" \
+	"$(ask "//*[local-name()='svg'][*[local-name()='title'] and *[local-name()='desc']]")" \
+	"$(ask "//*[local-name()='svg']")"
+is "no id is there twice" "$(grep -oP ' id="\K[^"]*' "$scratch/first/index.html" | sort | uniq -d)" ""
+links=$(grep -oP 'href="#\K[^"]*' "$scratch/first/index.html" | sort -u)
+is "links within lead somewhere" "$(comm -23 <(echo "$links") \
+	<(grep -oP ' id="\K[^"]*' "$scratch/first/index.html" | sort -u))" ""
+is "what the filter asks for stands in each row" \
+	"$(ask "//*[@data-cluster][not(@data-tests and @data-machines and @data-grade and @data-state)]")" 0
 
 # What a library makes at its first use is made while eight threads ask for it: every process
 # is a new chance to see it half made.

@@ -53,6 +53,7 @@ static void put_evil(struct sample_store *at, const char *evil, gint64 nr)
 	g_autofree char *testcase = field(evil, "testcase"), *group = field(evil, "group");
 	g_autofree char *machine = field(evil, "machine"), *params = field(evil, "params");
 	g_autofree char *detail = field(evil, "detail");
+	g_autofree char *symbol = g_strconcat("perf-profile.self.cycles-pp.", evil, NULL);
 	g_autoptr(GPtrArray) diags = diag_list_new();
 	struct diag_sink sink = diag_list_sink(diags);
 	struct origin origin = {detail, 0, NULL, 1, 3};
@@ -76,7 +77,9 @@ static void put_evil(struct sample_store *at, const char *evil, gint64 nr)
 		.machine = machine,
 		.link = evil,
 		.params = params,
-		.table = {20, group, {{metric, "14321", 2, "-6.3%", "13425", 3}}},
+		.table = {20, group,
+			{{metric, "14321", 2, "-6.3%", "13425", 3},
+				{symbol, "1.00", 2, "+5.0", "6.00", 3}}},
 		.boxes = &box,
 		.n_boxes = 1,
 	};
