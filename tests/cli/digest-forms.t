@@ -131,7 +131,7 @@ for form in $forms; do
 	is "hostile: $form has the ranks and numbers of json" "$(evil $form | ranked $form)" \
 		"$(ranked json <"$scratch/evil.json")"
 	is "hostile: $form has no control or bidirectional character" "$(evil $form |
-		perl -CSD -ne 'print if /[^\P{Cc}\n]|[\x{202a}-\x{202e}\x{2066}-\x{2069}]/')" ""
+		perl -CSD -ne 'print if /[^\P{Cc}\n\t]|[\x{202a}-\x{202e}\x{2066}-\x{2069}]/')" ""
 done
 is "no file was made" "$(ls -A "$scratch/empty")" ""
 
