@@ -3,6 +3,8 @@
 #include "render/chart_table.h"
 #include "render/digest_html.h"
 
+#define COLUMNS_MAX 12 /* of a table of data */
+
 /* ---- drawn ---------------------------------------------------------------------------- */
 
 /* One gnuplot for all; what it gives is looked through before it is let in. */
@@ -68,15 +70,47 @@ static void put_cells(struct page *page, const struct chart_table *table, guint 
 	page_end(page);
 }
 
-static void put_data(struct page *page, const struct digest_chart *chart, const char *id)
+static void put_rows(struct page *page, const struct digest_chart *chart,
+	const struct chart_table *table, const char *id)
 {
-	struct chart_table *table = chart_table_new(&chart->drawn);
 	g_autofree struct table_column *columns = columns_of(table);
 
 	table_open(page, id, chart->drawn.title, chart->drawn.unit, columns, table->columns);
 	for (guint i = 0; i < table->rows; i++)
 		put_cells(page, table, i, columns);
 	table_end(page);
+}
+
+/* The same with rows for columns. */
+static void put_turned(struct page *page, const struct digest_chart *chart,
+	const struct chart_table *table, const char *id)
+{
+	g_autofree struct table_column *columns = g_new0(struct table_column, table->rows + 1);
+
+	columns[0] = (struct table_column){table->heads->pdata[0], NULL};
+	for (guint i = 0; i < table->rows; i++)
+		columns[i + 1] = (struct table_column){chart_table_cell(table, i, 0), "num"};
+	table_open(page, id, chart->drawn.title, chart->drawn.unit, columns, table->rows + 1);
+	for (guint k = 1; k < table->columns; k++) {
+		table_row_open(page, NULL);
+		table_row_head(page, NULL, table->heads->pdata[k]);
+		for (guint i = 0; i < table->rows; i++)
+			table_cell(page, is_text(table->heads->pdata[k]) ? NULL : "num",
+				chart_table_cell(table, i, k));
+		page_end(page);
+	}
+	table_end(page);
+}
+
+/* Many columns are read as rows. */
+static void put_data(struct page *page, const struct digest_chart *chart, const char *id)
+{
+	struct chart_table *table = chart_table_new(&chart->drawn);
+
+	if (table->columns > COLUMNS_MAX && table->rows < table->columns)
+		put_turned(page, chart, table, id);
+	else
+		put_rows(page, chart, table, id);
 	put_more(page, "p", table->omitted);
 	chart_table_free(table);
 }
