@@ -100,7 +100,9 @@ static void chart_weeks(struct digest *digest)
 
 	for (guint k = 0; k < weeks; k++)
 		names[k] = g_array_index(digest->weeks, struct digest_week, k).name;
-	plots_add_trend(plots, "Clusters by state, week by week", "all clusters that are known",
+	plots_add_trend(plots, "Clusters by state, week by week",
+		digest->head.narrowed ? "all clusters that the filters take"
+				      : "all clusters that are known",
 		names, weeks, states, n);
 	digest->trend = digest_chart_of_plots(digest, plots);
 	if (digest->trend)
