@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/config.h"
 
+#include "cli/text_file.h"
+
 #include <gio/gio.h>
 #include <string.h>
 
@@ -158,9 +160,10 @@ static gboolean load(const struct config *config, GKeyFile *file, GError **error
 	g_autoptr(GError) why = NULL;
 	gsize len;
 
-	if (!g_file_get_contents(config->file, &bytes, &len, error))
+	bytes = text_file_read(config->file, CONFIG_BYTES_MAX, &len, error);
+	if (!bytes)
 		return FALSE;
-	if (len > CONFIG_BYTES_MAX || memchr(bytes, '\0', len))
+	if (memchr(bytes, '\0', len))
 		return refuse(config, error, "is no configuration file");
 	if (!g_key_file_load_from_data(file, bytes, len, G_KEY_FILE_NONE, &why))
 		return refuse(config, error, "%s", why->message);

@@ -2,6 +2,10 @@
 #include "cli/overrides.h"
 
 #include "cli/talk.h"
+#include "cli/text_file.h"
+
+/* What decisions_read() would read of it at most. */
+#define OVERRIDES_BYTES_MAX ((gsize)DECISIONS_MAX * DECISION_LINE_MAX)
 
 gboolean overrides_read(const struct options *options, struct decisions **ret, GError **error)
 {
@@ -15,7 +19,8 @@ gboolean overrides_read(const struct options *options, struct decisions **ret, G
 	*ret = NULL;
 	if (!options->overrides && !g_file_test(usual, G_FILE_TEST_EXISTS))
 		return TRUE;
-	if (!g_file_get_contents(name, &text, &len, error))
+	text = text_file_read(name, OVERRIDES_BYTES_MAX, &len, error);
+	if (!text)
 		return FALSE;
 	*ret = decisions_read(name, text, len, &sink);
 	return TRUE;

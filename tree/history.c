@@ -139,7 +139,7 @@ static void read_node(const struct reading *r, struct node *node)
 	}
 	if (!commit_text_read(tree_bytes(object), &text)) {
 		h->tree->gaps.missing++;
-	} else if (text.date >= r->oldest) {
+	} else if (text.date >= r->oldest || text.date < HISTORY_GIT_BEGAN) {
 		h->n_read++;
 		node->marks &= (guint8)~MARK_END;
 		take_parents(h, node, &text);

@@ -4,7 +4,8 @@
  * number of questions.
  *
  * Dates: the walk ends at commits that are more than HISTORY_SLACK older than the date.  A
- * committer's clock that was further off hides what is reached through his commit alone.
+ * committer's clock that was further off hides what is reached through his commit alone; one
+ * that stood before git was made, or cannot be read, tells nothing and hides nothing.
  * Memory: some 100 bytes for a commit.  Missing commits (tree_gaps()) end the walk there.
  */
 #pragma once
@@ -13,6 +14,7 @@
 #include "tree/tree.h"
 
 #define HISTORY_SLACK (30 * 24 * 3600) /* seconds */
+#define HISTORY_GIT_BEGAN 1112832000   /* 2005-04-07 */
 #define HISTORY_COMMITS_MAX 8000000    /* that are read; the kernel has 1.3 million */
 #define HISTORY_MISSING_MAX 1000000    /* that are named and not there; then it ends */
 

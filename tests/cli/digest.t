@@ -43,6 +43,7 @@ exits 1 "a regression that stands" digest --week 2025-W32 --subsystem mm --fail-
 exits 0 "none that is taken back" digest --week 2025-W32 --subsystem xfs --fail-on regression
 # What the user decides has no date, and lies in no period.
 echo 'state c-4d8e0f2a3b5c wontfix as it is wanted' >"$scratch/overrides"
+exits 3 "overrides without an end" "$lkpdigest" list clusters --store "$store" --overrides /dev/zero
 decided() { "$lkpdigest" "$@" -q --store "$store" --overrides "$scratch/overrides" --fail-on wontfix; }
 exits 1 "a state that is decided" decided list clusters
 exits 0 "but in no period" decided list clusters --until 2030-01-01

@@ -87,6 +87,31 @@ static void test_clocks(struct made *m, gconstpointer data)
 	tree_history_free(history);
 }
 
+/* A head without a date that makes sense is a head. */
+static void test_no_clock(struct made *m, gconstpointer data)
+{
+	const char *a = commit(m, "a", 100, NULL, NULL);
+	git_object *tree;
+	struct tree_history *history;
+	g_autofree char *of_a = g_strconcat(a, "^{tree}", NULL);
+	git_odb *odb;
+	git_oid id;
+
+	OK(git_revparse_single(&tree, m->repository, of_a));
+	OK(git_repository_odb(&odb, m->repository));
+	g_autofree char *text = g_strdup_printf("tree %s\nparent %s\n"
+						"author P <author@example.org> 1 +0000\n"
+						"committer P <author@example.org> %s +0000\n\nb\n",
+		keep_id(m, git_object_id(tree)), a, (const char *)data);
+	OK(git_odb_write(&id, odb, text, strlen(text), GIT_OBJECT_COMMIT));
+	set_ref(m, "refs/heads/master", keep_id(m, &id));
+	history = history_since(m, 90);
+	g_assert_true(tree_history_is_mainline(history, a));
+	tree_history_free(history);
+	git_odb_free(odb);
+	git_object_free(tree);
+}
+
 /* ---- what is missing
  * ----------------------------------------------------------------------------- */
 
@@ -242,6 +267,10 @@ int main(int argc, char **argv)
 	ADD("releases", test_releases);
 	ADD("since", test_since);
 	ADD("clocks", test_clocks);
+	g_test_add("/tree-history/no-clock/0", struct made, "0", set_up, test_no_clock, tear_down);
+	g_test_add(
+		"/tree-history/no-clock/-5", struct made, "-5", set_up, test_no_clock, tear_down);
+	g_test_add("/tree-history/no-clock/1", struct made, "1", set_up, test_no_clock, tear_down);
 	ADD("shallow", test_shallow);
 	ADD("partial", test_partial);
 	ADD("wide-merge", test_wide_merge);
