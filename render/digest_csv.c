@@ -169,7 +169,9 @@ static void put_claim(GString *out, const struct digest_entry *entry, struct dig
 static void put_claims(GString *out, const struct digest_entry *entry)
 {
 	for (guint i = 0; i < entry->claims->len; i++)
-		put_claim(out, entry, entry->claims->pdata[i]);
+		for (struct digest_claim *claim = entry->claims->pdata[i]; claim;
+			claim = claim->again)
+			put_claim(out, entry, claim);
 }
 
 static const char rows_heads[] =

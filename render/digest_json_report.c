@@ -114,11 +114,23 @@ static json_t *row_value(const struct digest_row *row)
 		"consistency", consistency_name(row->consistency));
 }
 
+/* Where later reports print it again. */
+static json_t *again_value(const struct digest_claim *claim)
+{
+	json_t *places = json_array();
+
+	for (claim = claim->again; claim; claim = claim->again)
+		json_array_append_new(places, json_pack("{s:o,s:o}", "message_id",
+						      json_put_text(claim->report->message_id),
+						      "line", json_put_line(claim->line)));
+	return places;
+}
+
 json_t *json_put_claim(const struct digest_claim *claim)
 {
 	const char *from = claim->told ? "direction" : claim->verdict ? "word" : NULL;
 
-	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "kind",
+	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s,s:o}", "kind",
 		claim->headline ? "headline" : "box", "message_id",
 		json_put_text(claim->report->message_id), "line", json_put_line(claim->line),
 		"testcase", json_put_text(claim->testcase), "machine",
@@ -126,7 +138,7 @@ json_t *json_put_claim(const struct digest_claim *claim)
 		json_put_text(claim->metric), "change", json_put_change(&claim->change), "said",
 		json_put_text(claim->said), "verdict", json_put_text(verdict_name(claim->verdict)),
 		"verdict_from", json_put_text(from), "row", row_value(claim->row), "grade",
-		words_grade(claim->row));
+		words_grade(claim->row), "again", again_value(claim));
 }
 
 json_t *json_put_report(const struct digest_report *report)

@@ -66,10 +66,12 @@ static void put_claim(GString *out, const struct digest_claim *claim)
 	markdown_code_cell(out, claim->label);
 	put_judged(out, claim->row);
 	g_string_append_c(out, ' ');
-	markdown_link(out, claim->report->url, claim->headline ? "headline" : "impact box");
-	if (claim->line)
-		g_string_append_printf(out, ", line %u", claim->line);
-	g_string_append(out, " |\n");
+	for (; claim; claim = claim->again) {
+		markdown_link(out, claim->report->url, claim->headline ? "headline" : "impact box");
+		if (claim->line)
+			g_string_append_printf(out, ", line %u", claim->line);
+		g_string_append(out, claim->again ? "; " : " |\n");
+	}
 }
 
 static void put_claims(GString *out, const struct digest_entry *entry)

@@ -61,6 +61,7 @@ struct digest_claim {
 	enum verdict verdict;
 	gboolean told;                /* the verdict is no word: sign and direction tell it */
 	const struct digest_row *row; /* that tells how sure it is; NULL: none found */
+	struct digest_claim *again;   /* a later report prints the same numbers; NULL: none does */
 };
 
 /* What failed: a result, or a compiler's line. */

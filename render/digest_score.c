@@ -60,6 +60,49 @@ static void count_rows(
 	}
 }
 
+static gboolean same_params(const struct digest_claim *a, const struct digest_claim *b)
+{
+	g_auto(GStrv) mine = g_strsplit(a->params ? a->params : "", ", ", -1);
+	g_auto(GStrv) theirs = g_strsplit(b->params ? b->params : "", ", ", -1);
+
+	for (char **param = mine; *param; param++)
+		if (!g_strv_contains((const char *const *)theirs, *param))
+			return FALSE;
+	return g_strv_length(mine) == g_strv_length(theirs);
+}
+
+static gboolean same_cell(const struct digest_cell *a, const struct digest_cell *b)
+{
+	return !g_strcmp0(a->text, b->text) && a->stddev == b->stddev;
+}
+
+/* Printed again by a later report, not measured again. */
+static gboolean is_reprint(const struct digest_claim *claim, const struct digest_claim *first)
+{
+	return claim->report != first->report && claim->row && first->row &&
+	       claim->verdict == first->verdict && !g_strcmp0(claim->metric, first->metric) &&
+	       !g_strcmp0(claim->testcase, first->testcase) &&
+	       !g_strcmp0(claim->machine, first->machine) &&
+	       same_cell(&claim->row->before, &first->row->before) &&
+	       same_cell(&claim->row->after, &first->row->after) && same_params(claim, first);
+}
+
+/* Reports come by date. */
+static void add_claim(struct digest_entry *entry, struct digest_claim *claim)
+{
+	for (guint i = 0; i < entry->claims->len; i++) {
+		struct digest_claim *first = entry->claims->pdata[i];
+
+		if (!is_reprint(claim, first))
+			continue;
+		while (first->again)
+			first = first->again;
+		first->again = claim;
+		return;
+	}
+	g_ptr_array_add(entry->claims, claim);
+}
+
 static void collect_claims(struct digest *digest, struct digest_entry *entry)
 {
 	g_autoptr(GPtrArray) testcases = g_ptr_array_new();
@@ -69,7 +112,7 @@ static void collect_claims(struct digest *digest, struct digest_entry *entry)
 
 		count_rows(digest, entry, report);
 		for (guint k = 0; k < report->claims->len; k++)
-			g_ptr_array_add(entry->claims, report->claims->pdata[k]);
+			add_claim(entry, report->claims->pdata[k]);
 	}
 	g_ptr_array_sort(entry->claims, by_size);
 	for (guint i = 0; i < entry->claims->len; i++) {

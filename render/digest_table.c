@@ -192,9 +192,13 @@ void put_ranked(struct page *page, const struct digest *digest, enum digest_sect
 static void claim_source(struct page *page, const struct digest_claim *claim)
 {
 	page_open(page, "td", "class", "nowrap", NULL);
-	page_link(page, claim->report->url, claim->headline ? "headline" : "impact box");
-	if (claim->line)
-		page_textf(page, ", line %u", claim->line);
+	for (; claim; claim = claim->again) {
+		page_link(page, claim->report->url, claim->headline ? "headline" : "impact box");
+		if (claim->line)
+			page_textf(page, ", line %u", claim->line);
+		if (claim->again)
+			page_void(page, "br", NULL);
+	}
 	page_end(page);
 }
 

@@ -102,12 +102,22 @@ static void put_numbers(GString *out, const struct digest_row *row)
 		contradicts ? "; CONTRADICTS its own means" : "");
 }
 
+static void put_claim_place(GString *out, const struct digest_claim *claim)
+{
+	g_autofree char *id = wrap_safe(claim->report->message_id);
+
+	if (claim->line)
+		text_paragraphf(out, INDENT, INDENT, "%s, line %u of <%s>",
+			claim->headline ? "headline" : "impact box", claim->line, id);
+	else
+		text_paragraphf(out, INDENT, INDENT, "headline, <%s>", id);
+}
+
 static void put_claim(GString *out, const struct digest_claim *claim)
 {
 	g_autofree char *change = words_claim_change(claim);
 	g_autofree char *safe_change = wrap_safe(change);
 	g_autofree char *label = wrap_safe(claim->label);
-	g_autofree char *id = wrap_safe(claim->report->message_id);
 	g_autofree char *aliases = claim->row ? words_aliases(claim->row) : NULL;
 
 	text_paragraphf(out, "    ", INDENT, "%s %s %s of %s%s", words_glyph(claim->verdict),
@@ -123,11 +133,8 @@ static void put_claim(GString *out, const struct digest_claim *claim)
 
 		text_paragraphf(out, INDENT, INDENT, "%s %s", testcase, params);
 	}
-	if (claim->line)
-		text_paragraphf(out, INDENT, INDENT, "%s, line %u of <%s>",
-			claim->headline ? "headline" : "impact box", claim->line, id);
-	else
-		text_paragraphf(out, INDENT, INDENT, "headline, <%s>", id);
+	for (const struct digest_claim *place = claim; place; place = place->again)
+		put_claim_place(out, place);
 }
 
 static void put_row(GString *out, const struct digest_row *row)

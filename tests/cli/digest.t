@@ -83,4 +83,16 @@ like "half a year later it is" "$(digest)" 'stale'
 like "in its week nobody had answered" "$(digest --week 2025-W31)" 'unanswered'
 is "a fix is an answer" "$(digest --month 2025-08 --commit 1a5b7c9d0e2f | grep -c unanswered)" 0
 
+# What a later report only prints again is one claim, with both places.
+cp "$store" "$scratch/again.db"
+sed -e 's/^Date: .*/Date: Fri, 02 Jan 2026 09:00:00 +0000/' \
+	-e 's/^Message-ID: .*/Message-ID: <again@example.org>/' mails/w31-mm.eml >"$scratch/again.eml"
+"$lkpdigest" ingest -q "$scratch/again.eml" --store "$scratch/again.db"
+again() { "$lkpdigest" digest -q --store "$scratch/again.db" --commit 1a5b7c9d0e2f "$@"; }
+is "a claim that is printed again is one" "$(again | grep -c '^    ▼')" \
+	"$(digest --commit 1a5b7c9d0e2f | grep -c '^    ▼')"
+like "with both places" "$(again | grep -A1 'headline, line')" 'headline, line .*headline, line [0-9]+ of <again@'
+is "in JSON, too" "$(again --format json | jq -r '.regressions[0].claims[0].again[].message_id')" again@example.org
+
+
 done_testing
