@@ -45,6 +45,20 @@ static void break_line(struct wrapper *to)
 	to->column = to->margin = strlen(to->rest);
 }
 
+/* A link that is broken leads nowhere: it may begin where the line does. */
+static void give_margin(struct wrapper *to, const char *word, guint columns)
+{
+	gsize indent = to->out->len - to->margin;
+	gboolean is_blank = to->column == to->margin && to->out->len >= to->margin &&
+			    strspn(to->out->str + indent, " ") == to->margin;
+
+	if (!is_blank || to->margin + columns <= WRAP_COLUMNS || columns > WRAP_COLUMNS ||
+		!g_str_has_prefix(word, "https://"))
+		return;
+	g_string_truncate(to->out, indent);
+	to->column = 0;
+}
+
 /* Character by character, so that no length of a word is too much. */
 static void put_long(struct wrapper *to, const char *word, const char *end)
 {
@@ -71,6 +85,7 @@ static void put_word(struct wrapper *to, const char *word, const char *end)
 	} else if (!at_margin) {
 		break_line(to);
 	}
+	give_margin(to, word, columns);
 	put_long(to, word, end);
 }
 

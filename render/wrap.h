@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Text of at most WRAP_COLUMNS columns.  Blanks between words are folded; a word longer
- * than a line is broken, never lost.
+ * than a line is broken, never lost; a link that fits a line without its margin gets that.
  */
 #pragma once
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How numbers are put into words. */
 #include "render/digest_words.h"
+#include "render/wrap.h"
 
 #include <math.h>
 
@@ -100,10 +101,28 @@ static void test_names(void)
 	g_assert_null(words_time(DATE_UNKNOWN));
 }
 
+/* A broken link leads nowhere: it gets the margin where that is enough. */
+static void test_links(void)
+{
+	static const char link[] =
+		"https://lore.kernel.org/r/816f906d-eafe-0271-9edd-7f25fd757fa0@example.com";
+	static const char margin[] = "          ";
+	g_autoptr(GString) out = g_string_new(NULL);
+	g_autofree char *behind = g_strdup_printf("see %s forever", link);
+	g_autofree char *wanted = g_strdup_printf(
+		"%s\n%ssee\n%s\n%sforever\n          a\n", link, margin, link, margin);
+
+	wrap_to(out, margin, margin, link);
+	wrap_to(out, margin, margin, behind);
+	wrap_to(out, margin, margin, "a");
+	g_assert_cmpstr(out->str, ==, wanted);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/digest-words/numbers", test_numbers);
+	g_test_add_func("/digest-words/links", test_links);
 	g_test_add_func("/digest-words/intervals", test_intervals);
 	g_test_add_func("/digest-words/p", test_p);
 	g_test_add_func("/digest-words/runs", test_runs);
