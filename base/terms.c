@@ -78,6 +78,21 @@ const char *state_flag_name(enum state_flag flag)
 	return names[flag];
 }
 
+int state_is_unsolved(enum state state)
+{
+	switch (state) {
+	case STATE_OPEN:
+	case STATE_ACKNOWLEDGED:
+	case STATE_FIX_PROPOSED:
+	case STATE_FIX_TESTED:
+	case STATE_CLAIMED_FIXED:
+	case STATE_REOPENED:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
 int state_is_settled(enum state state)
 {
 	switch (state) {

@@ -87,7 +87,11 @@ enum state_flag {
 	STATE_FLAGS
 };
 
-const char *state_name(enum state state);          /* "open", "fix-proposed", ... */
-enum state state_by_name(const char *name);        /* STATES: none */
-int state_is_settled(enum state state);            /* nobody needs to look after it any more */
+/* What is unsolved is stale when nobody was heard for longer. */
+#define STALE_DAYS 28
+
+const char *state_name(enum state state);   /* "open", "fix-proposed", ... */
+enum state state_by_name(const char *name); /* STATES: none */
+int state_is_unsolved(enum state state);    /* nothing is decided: somebody should do something */
+int state_is_settled(enum state state);     /* nobody needs to look after it any more */
 const char *state_flag_name(enum state_flag flag); /* "flaky", "still-on", ... */

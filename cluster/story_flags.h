@@ -19,7 +19,6 @@
 
 #include "cluster/story_index.h"
 
-#define STALE_DAYS 28
 #define SMALL_PERCENT 5.
 
 /* Behind the fold: sets flags and still_on. */

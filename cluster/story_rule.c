@@ -144,11 +144,6 @@ const struct story_rule *story_rule_of(enum event_kind kind, guint signs, enum s
 	return NULL;
 }
 
-gboolean state_is_unsolved(enum state state)
-{
-	return (UNSOLVED & 1u << state) != 0;
-}
-
 /* ---- words ---------------------------------------------------------------------------- */
 
 /* The word of a place, "{commit}"; *at moves behind it. */

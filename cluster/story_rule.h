@@ -48,6 +48,3 @@ struct story_words {
 
 /* Fills in the words of a rule; free with g_free().  NULL for NULL. */
 char *story_rule_told(const char *told, const struct story_words *words);
-
-/* Nothing is decided yet: somebody should do something about it. */
-gboolean state_is_unsolved(enum state state);

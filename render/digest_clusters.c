@@ -3,8 +3,6 @@
  * The kept clusters that a period has news of, with all that was said of them up to its
  * end: reports, story, links, evidence.
  */
-#include "cluster/story_flags.h"
-#include "cluster/story_rule.h"
 #include "render/digest_parts.h"
 #include "store/clusters.h"
 

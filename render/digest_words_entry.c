@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words for where a cluster stands, and where clusters stand together. */
-#include "cluster/story_rule.h"
 #include "render/digest_words.h"
 
 /* ---- one ------------------------------------------------------------------------- */
