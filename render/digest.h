@@ -68,3 +68,6 @@ GString *digest_junit(const struct digest *digest, GError **error); /* NULL: lib
  */
 GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
 	GError **error);
+/* The same without a script, for mails, where none runs and some are turned away for one. */
+GString *digest_html_still(const struct digest *digest, const char *gnuplot,
+	const struct diag_sink *sink, GError **error);

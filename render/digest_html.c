@@ -9,9 +9,9 @@
 
 /* ---- head of the page --------------------------------------------------------------- */
 
-static void put_meta(struct page *page, const struct digest *digest)
+static void put_meta(struct page *page, const struct digest *digest, gboolean scripted)
 {
-	g_autofree char *hash = page_script_hash();
+	g_autofree char *hash = scripted ? page_script_hash() : g_strdup("'none'");
 	g_autofree char *policy = g_strdup_printf(POLICY, hash);
 
 	page_open(page, "head", NULL);
@@ -147,12 +147,14 @@ static void put_section(struct page *page, const struct digest *digest, enum dig
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static void put_main(struct page *page, const struct digest *digest, GHashTable *charts)
+static void put_main(
+	struct page *page, const struct digest *digest, gboolean scripted, GHashTable *charts)
 {
 	page_newline(page);
 	page_open(page, "main", "id", "main", NULL);
 	put_ledger(page, digest);
-	put_filter(page, digest);
+	if (scripted)
+		put_filter(page, digest);
 	for (int section = 0; section < SECTIONS; section++)
 		put_section(page, digest, section, charts);
 	put_views(page, digest, charts);
@@ -163,31 +165,49 @@ static void put_main(struct page *page, const struct digest *digest, GHashTable 
 	page_end(page);
 }
 
-GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
-	GError **error)
+static void put_script(struct page *page)
+{
+	page_open(page, "script", NULL);
+	page_raw(page, page_script);
+	page_end(page);
+}
+
+static GString *write_page(const struct digest *digest, gboolean scripted, const char *gnuplot,
+	const struct diag_sink *sink, GError **error)
 {
 	g_autoptr(GHashTable) charts = draw_charts(digest, gnuplot, sink);
 	struct page *page = page_new();
 
 	page_open(page, "html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en", NULL);
 	page_newline(page);
-	put_meta(page, digest);
+	put_meta(page, digest, scripted);
 	page_open(page, "body", NULL);
 	page_open(page, "a", "class", "skip", "href", "#main", NULL);
 	page_text(page, "To the clusters");
 	page_end(page);
 	put_header(page, digest);
-	put_main(page, digest, charts);
+	put_main(page, digest, scripted, charts);
 	page_newline(page);
 	page_open(page, "footer", NULL);
 	page_text(page, "Made by lkpdigest. Every number can be found in the message and line "
 			"that stand beside it.");
 	page_end(page);
-	page_open(page, "script", NULL);
-	page_raw(page, page_script);
-	page_end(page);
+	if (scripted)
+		put_script(page);
 	page_end(page);
 	page_end(page);
 	page_newline(page);
 	return page_close(page, error);
+}
+
+GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
+	GError **error)
+{
+	return write_page(digest, TRUE, gnuplot, sink, error);
+}
+
+GString *digest_html_still(const struct digest *digest, const char *gnuplot,
+	const struct diag_sink *sink, GError **error)
+{
+	return write_page(digest, FALSE, gnuplot, sink, error);
 }

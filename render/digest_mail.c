@@ -45,7 +45,7 @@ static const char *behind_subject(const char *text)
 GString *digest_mail(const struct digest *digest, const struct digest_mail *mail,
 	const char *gnuplot, const struct diag_sink *sink, GError **error)
 {
-	GString *page = digest_html(digest, gnuplot, sink, error);
+	GString *page = digest_html_still(digest, gnuplot, sink, error);
 
 	if (!page)
 		return NULL;

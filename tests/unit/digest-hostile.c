@@ -307,6 +307,21 @@ static void test_page(void)
 	sample_store_close(&at);
 }
 
+/* For mails: neither a script nor what needs one. */
+static void test_still_page(void)
+{
+	struct sample_store at;
+	struct digest *digest = evil_digest(&at);
+	GString *html = digest_html_still(digest, "/nonexistent/gnuplot", NULL, NULL);
+
+	g_assert_null(strstr(html->str, "<script"));
+	g_assert_null(strstr(html->str, "<form"));
+	g_assert_nonnull(strstr(html->str, "script-src 'none'"));
+	g_string_free(html, TRUE);
+	digest_free(digest);
+	sample_store_close(&at);
+}
+
 static void test_json(void)
 {
 	struct sample_store at;
@@ -560,6 +575,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/digest-hostile/text", test_text);
 	g_test_add_func("/digest-hostile/page", test_page);
+	g_test_add_func("/digest-hostile/still-page", test_still_page);
 	g_test_add_func("/digest-hostile/json", test_json);
 	g_test_add_func("/digest-hostile/markdown", test_markdown);
 	g_test_add_func("/digest-hostile/csv", test_csv);
