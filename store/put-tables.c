@@ -130,7 +130,9 @@ static gboolean put_rows(
 		    "INSERT INTO packed_rows (table_id, prints, rows) VALUES (?, ?, ?)", error))
 		return FALSE;
 	query_int(&q, id);
-	query_blob(&q, (struct slice){(char *)table->prints->data, table->prints->len});
+	/* of a table that was cut behind its heads none, which is not null */
+	query_blob(&q, (struct slice){table->prints->len ? (char *)table->prints->data : "",
+			       table->prints->len});
 	query_slice(&q, (struct slice){table->rows->str, table->rows->len});
 	done = query_run(&q, error);
 	query_close(&q);

@@ -241,11 +241,30 @@ static void prints(void)
 	place_remove(&place);
 }
 
+/* As of a mail that was cut behind the heads. */
+static void table_without_rows(void)
+{
+	static const char *const columns[] = {"7a3fadfd77e1a1b2", "5c0a85fad949212b", NULL};
+	static const char *const axes[] = {NULL};
+	struct place place = place_new();
+	struct store *store = open_store(place.file, STORE_WRITE);
+	struct made *m = made_new("a.mbox", 0, "cut@example.org", "cut");
+
+	made_table(m, 10, 0, columns, axes);
+	g_assert_cmpint(put_made(store, m, NULL), ==, STORE_STORED);
+	index_all(store);
+	g_assert_cmpint(number(store, "SELECT count(*) FROM tables", 0), ==, 1);
+	assert_sound(store);
+	close_store(store);
+	place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/store/rows/there-and-back", there_and_back);
 	g_test_add_func("/store/rows/none", no_rows);
+	g_test_add_func("/store/rows/none-put", table_without_rows);
 	g_test_add_func("/store/rows/damaged", damaged);
 	g_test_add_func("/store/rows/prints", prints);
 	return g_test_run();
