@@ -13,10 +13,6 @@
 /* Digits of a commit that sentences have. */
 #define ID_SHOWN 12
 
-#define IN(state) (1u << STATE_##state)
-#define GIVEN_UP (IN(NOT_REPRODUCED) | IN(INCONCLUSIVE) | IN(WONTFIX))
-#define DONE (IN(CLAIMED_FIXED) | IN(FIXED) | IN(REVERTED) | IN(RECOVERED))
-
 /* What a message says beside the event in hand. */
 struct letter {
 	guint signs;        /* SIGN_DEBUG, SIGN_SAID, SIGN_REVERTS */

@@ -3,13 +3,10 @@
 
 #include <string.h>
 
-#define IN(state) (1u << STATE_##state)
 #define NEW (IN(OPEN) | IN(REOPENED))
 #define TAKEN_UP (NEW | IN(ACKNOWLEDGED))
 #define PROPOSED (IN(FIX_PROPOSED) | IN(FIX_TESTED))
 #define UNSOLVED (TAKEN_UP | PROPOSED | IN(CLAIMED_FIXED))
-#define GIVEN_UP (IN(NOT_REPRODUCED) | IN(INCONCLUSIVE) | IN(WONTFIX))
-#define DONE (IN(CLAIMED_FIXED) | IN(FIXED) | IN(REVERTED) | IN(RECOVERED))
 #define ANY (~0u)
 #define STAYS STATES
 

@@ -26,6 +26,11 @@ enum story_sign {
 	SIGN_TARGET = 1 << 12,  /* it points to a report of the cluster */
 };
 
+/* Sets of states, as a rule's `from` has them. */
+#define IN(state) (1u << STATE_##state)
+#define GIVEN_UP (IN(NOT_REPRODUCED) | IN(INCONCLUSIVE) | IN(WONTFIX))
+#define DONE (IN(CLAIMED_FIXED) | IN(FIXED) | IN(REVERTED) | IN(RECOVERED))
+
 struct story_rule {
 	enum event_kind kind;
 	guint needs;   /* enum story_sign: all of them */

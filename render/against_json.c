@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/against.h"
+#include "render/json_value.h"
 #include "render/compare_json.h"
 
 #define SCHEMA "lkpdigest/against/1"
@@ -21,13 +22,12 @@ static json_t *column_value(const struct against_column *column)
 		const struct against_axis *axis =
 			&g_array_index(column->differs, struct against_axis, i);
 
-		json_array_append_new(
-			differs, json_pack("{s:o,s:o,s:o}", "axis", compare_json_text(axis->name),
-					 "report", compare_json_text(axis->report), "runs",
-					 compare_json_text(axis->runs)));
+		json_array_append_new(differs,
+			json_pack("{s:o,s:o,s:o}", "axis", value_text(axis->name), "report",
+				value_text(axis->report), "runs", value_text(axis->runs)));
 	}
-	return json_pack("{s:o,s:o,s:o,s:o}", "commit", compare_json_text(column->commit),
-		"result_root", compare_json_text(column->root), "runs",
+	return json_pack("{s:o,s:o,s:o,s:o}", "commit", value_text(column->commit), "result_root",
+		value_text(column->root), "runs",
 		column->root ? json_integer(column->runs) : json_null(), "differs", differs);
 }
 
@@ -35,8 +35,8 @@ static json_t *texts_value(const struct against_text *texts, guint i)
 {
 	if (!texts)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o}", "mean", compare_json_text(texts[i].mean), "spread",
-		compare_json_text(texts[i].spread), "change", compare_json_text(texts[i].change));
+	return json_pack("{s:o,s:o,s:o}", "mean", value_text(texts[i].mean), "spread",
+		value_text(texts[i].spread), "change", value_text(texts[i].change));
 }
 
 static json_t *cells_value(const struct against_row *row)
@@ -59,7 +59,7 @@ static json_t *cells_value(const struct against_row *row)
 
 static json_t *row_value(const struct against_row *row)
 {
-	return json_pack("{s:o,s:s,s:o,s:o,s:o}", "stat", compare_json_text(row->stat), "kind",
+	return json_pack("{s:o,s:s,s:o,s:o,s:o}", "stat", value_text(row->stat), "kind",
 		row->is_failure ? "fail" : "mean", "line",
 		row->line ? json_integer(row->line) : json_null(), "verdict",
 		row->line ? json_string(retable_name(row->verdict)) : json_null(), "cells",
@@ -74,9 +74,9 @@ json_t *against_table_json(const struct against_table *table)
 		json_array_append_new(columns, column_value(table->columns->pdata[i]));
 	for (guint i = 0; i < table->rows->len; i++)
 		json_array_append_new(rows, row_value(table->rows->pdata[i]));
-	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "table", compare_json_text(table->id),
-		"message_id", compare_json_text(table->message_id), "columns", columns, "rows",
-		rows, "counts", counts_value(table->counts));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "table", value_text(table->id), "message_id",
+		value_text(table->message_id), "columns", columns, "rows", rows, "counts",
+		counts_value(table->counts));
 }
 
 void against_print_json(GString *out, const GPtrArray *tables)

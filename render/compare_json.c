@@ -1,34 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/compare_json.h"
+#include "render/json_value.h"
 
 #include "render/json_text.h"
 
-#include <math.h>
-
 #define DIGITS 15 /* which give every number back as it was read */
-
-json_t *compare_json_text(const char *text)
-{
-	if (!text)
-		return json_null();
-
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
-
-json_t *compare_json_real(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
-json_t *compare_json_interval(struct interval interval)
-{
-	if (isnan(interval.low) || isnan(interval.high))
-		return json_null();
-	return json_pack(
-		"[o,o]", compare_json_real(interval.low), compare_json_real(interval.high));
-}
 
 json_t *compare_json_axes(const struct axes *axes)
 {
@@ -37,7 +13,7 @@ json_t *compare_json_axes(const struct axes *axes)
 	for (guint i = 0; i < axes->n; i++) {
 		g_autofree char *name = g_utf8_make_valid(axes->axis[i].name, -1);
 
-		json_object_set_new(object, name, compare_json_text(axes->axis[i].value));
+		json_object_set_new(object, name, value_text(axes->axis[i].value));
 	}
 	return object;
 }
@@ -63,5 +39,5 @@ void compare_json_print(GString *out, json_t *document)
 void compare_json_groups(GString *out, const char *schema, json_t *groups, const char *reason)
 {
 	compare_json_print(out, json_pack("{s:s,s:o,s:o}", "schema", schema, "groups", groups,
-					"reason", compare_json_text(reason)));
+					"reason", value_text(reason)));
 }

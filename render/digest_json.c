@@ -4,6 +4,7 @@
  * null, text of mails exact (as ASCII with escapes, so that no terminal is touched).
  */
 #include "render/digest_json.h"
+#include "render/json_value.h"
 #include "render/json_text.h"
 
 #define SCHEMA "lkpdigest/digest/1"
@@ -61,16 +62,16 @@ static json_t *head_value(const struct digest_head *head)
 
 	for (gsize i = 0; i < G_N_ELEMENTS(counts); i++)
 		json_object_set_new(json, counts[i].key, json_integer(counts[i].count));
-	json_object_set_new(json, "source_paths", JSON_ARRAY(head->source_paths, json_put_text));
+	json_object_set_new(json, "source_paths", JSON_ARRAY(head->source_paths, value_text));
 	json_object_set_new(json, "messages", messages_value(head));
 	json_object_set_new(json, "runs_from", runs_from_value(head));
 	json_object_set_new(json, "claims_by_grade", graded_value(head));
-	json_object_set_new(json, "method", json_put_text(head->method));
-	json_object_set_new(json, "calibration", json_put_text(head->calibration));
-	json_object_set_new(json, "score", json_put_text(head->formula));
-	json_object_set_new(json, "listed", json_put_text(head->listing_rule));
-	json_object_set_new(json, "counted", json_put_text(head->subject_rule));
-	json_object_set_new(json, "narrowed", json_put_text(head->narrowed));
+	json_object_set_new(json, "method", value_text(head->method));
+	json_object_set_new(json, "calibration", value_text(head->calibration));
+	json_object_set_new(json, "score", value_text(head->formula));
+	json_object_set_new(json, "listed", value_text(head->listing_rule));
+	json_object_set_new(json, "counted", value_text(head->subject_rule));
+	json_object_set_new(json, "narrowed", value_text(head->narrowed));
 	return json;
 }
 
@@ -128,12 +129,12 @@ static json_t *tally_value(const struct digest_tally *tally)
 
 static json_t *id_value(const struct digest_entry *entry)
 {
-	return json_put_text(entry->id);
+	return value_text(entry->id);
 }
 
 static json_t *area_value(const struct digest_area *area)
 {
-	return json_pack("{s:o,s:o}", "subsystem", json_put_text(area->name), "clusters",
+	return json_pack("{s:o,s:o}", "subsystem", value_text(area->name), "clusters",
 		JSON_ARRAY(area->entries, id_value));
 }
 
@@ -150,10 +151,10 @@ static json_t *heat_value(const struct digest_heat *heat)
 			continue;
 		json_array_append_new(cells,
 			json_pack("{s:o,s:o,s:o,s:s,s:o,s:o}", "testcase",
-				json_put_text(heat->testcases->pdata[i / heat->commits->len]),
+				value_text(heat->testcases->pdata[i / heat->commits->len]),
 				"cluster", id_value(entry), "change",
 				json_put_change(&claim->change), "grade", words_grade(claim->row),
-				"message_id", json_put_text(claim->report->message_id), "line",
+				"message_id", value_text(claim->report->message_id), "line",
 				json_put_line(claim->line)));
 	}
 	return json_pack("{s:o,s:i,s:i}", "cells", cells, "testcases_omitted",
@@ -163,7 +164,7 @@ static json_t *heat_value(const struct digest_heat *heat)
 static json_t *doubt_value(const struct digest_doubt *doubt)
 {
 	return json_pack("{s:o,s:o,s:o,s:s}", "cluster", id_value(doubt->entry), "message_id",
-		json_put_text(doubt->claim->report->message_id), "line",
+		value_text(doubt->claim->report->message_id), "line",
 		json_put_line(doubt->claim->line), "grade", words_grade(doubt->claim->row));
 }
 
@@ -178,8 +179,8 @@ static json_t *doubts_value(const struct digest_doubts *doubts)
 
 static json_t *diag_value(const struct digest_diag *diag)
 {
-	return json_pack("{s:o,s:o,s:o}", "place", json_put_text(diag->place), "detail",
-		json_put_text(diag->detail), "excerpt", json_put_text(diag->excerpt));
+	return json_pack("{s:o,s:o,s:o}", "place", value_text(diag->place), "detail",
+		value_text(diag->detail), "excerpt", value_text(diag->excerpt));
 }
 
 static json_t *diags_value(const struct digest_diags *kind)
@@ -201,7 +202,7 @@ static void set_sections(json_t *json, const struct digest *digest)
 
 static json_t *period_value(const struct digest_head *head)
 {
-	return json_pack("{s:o,s:o,s:o}", "label", json_put_text(head->period), "since",
+	return json_pack("{s:o,s:o,s:o}", "label", value_text(head->period), "since",
 		json_put_time(head->since), "until", json_put_time(head->until));
 }
 
@@ -213,8 +214,8 @@ GString *digest_json(const struct digest *digest)
 		json_t *value;
 	} values[] = {
 		{"schema", json_string(SCHEMA)},
-		{"subject", json_put_text(digest->subject)},
-		{"prose", JSON_ARRAY(digest->prose, json_put_text)},
+		{"subject", value_text(digest->subject)},
+		{"prose", JSON_ARRAY(digest->prose, value_text)},
 		{"generated", json_put_time(digest->head.generated)},
 		{"head", head_value(&digest->head)},
 		{"period", period_value(&digest->head)},

@@ -10,9 +10,6 @@
 
 #include <jansson.h>
 
-json_t *json_put_text(const char *text); /* what is no UTF-8 becomes U+FFFD */
-json_t *json_put_real(double value);
-json_t *json_put_interval(struct interval interval); /* [low, high] */
 json_t *json_put_time(gint64 date);
 json_t *json_put_line(guint line); /* 0: null */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cluster of a digest as JSON. */
 #include "render/digest_json.h"
+#include "render/json_value.h"
 
 /* ---- where it stands ----------------------------------------------------------------- */
 
@@ -11,7 +12,7 @@ static json_t *flags_value(const struct digest_entry *entry)
 	for (int flag = 0; flag < STATE_FLAGS; flag++)
 		if (entry->flags & 1u << flag)
 			json_array_append_new(
-				json, json_put_text(state_flag_name((enum state_flag)flag)));
+				json, value_text(state_flag_name((enum state_flag)flag)));
 	return json;
 }
 
@@ -19,10 +20,10 @@ static json_t *score_value(const struct digest_entry *entry)
 {
 	const struct score *score = &entry->score;
 
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "points", json_put_real(entry->points),
-		"size", json_put_real(score->size), "grade", json_put_real(score->grade), "breadth",
-		json_put_real(score->breadth), "tree", json_put_real(score->tree), "freshness",
-		json_put_real(score->freshness), "seen_in", score_tree_name(entry->tree));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "points", value_number(entry->points),
+		"size", value_number(score->size), "grade", value_number(score->grade), "breadth",
+		value_number(score->breadth), "tree", value_number(score->tree), "freshness",
+		value_number(score->freshness), "seen_in", score_tree_name(entry->tree));
 }
 
 static json_t *state_value(const struct digest_entry *entry)
@@ -30,17 +31,17 @@ static json_t *state_value(const struct digest_entry *entry)
 	const char *last = entry->state_last == STATES ? NULL : state_name(entry->state_last);
 
 	return json_pack("{s:s,s:o,s:s,s:o}", "end", state_name(entry->state), "last",
-		json_put_text(last), "now", state_name(entry->state_now), "changed",
+		value_text(last), "now", state_name(entry->state_now), "changed",
 		json_put_time(entry->changed));
 }
 
 static json_t *step_value(const struct digest_step *step)
 {
 	json_t *json = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "date",
-		json_put_time(step->date), "kind", json_put_text(step->kind), "who",
-		json_put_text(step->who), "told", json_put_text(step->told), "text",
-		json_put_text(step->words), "message_id", json_put_text(step->message_id), "url",
-		json_put_text(step->url), "line", json_put_line(step->line), "in_period",
+		json_put_time(step->date), "kind", value_text(step->kind), "who",
+		value_text(step->who), "told", value_text(step->told), "text",
+		value_text(step->words), "message_id", value_text(step->message_id), "url",
+		value_text(step->url), "line", json_put_line(step->line), "in_period",
 		step->in_period);
 
 	json_object_set_new(json, "before",
@@ -54,23 +55,22 @@ static json_t *step_value(const struct digest_step *step)
 
 static json_t *commit_value(const struct digest_commit *commit)
 {
-	return json_pack("{s:o,s:o,s:o}", "id", json_put_text(commit->id), "title",
-		json_put_text(commit->title), "role", json_put_text(commit->role));
+	return json_pack("{s:o,s:o,s:o}", "id", value_text(commit->id), "title",
+		value_text(commit->title), "role", value_text(commit->role));
 }
 
 static json_t *link_value(const struct digest_link *link)
 {
-	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "kind", json_put_text(link->kind), "to",
-		json_put_text(link->to), "text", json_put_text(link->words), "message_id",
-		json_put_text(link->message_id), "line", json_put_line(link->line));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "kind", value_text(link->kind), "to",
+		value_text(link->to), "text", value_text(link->words), "message_id",
+		value_text(link->message_id), "line", json_put_line(link->line));
 }
 
 static json_t *edge_value(const struct digest_edge *edge)
 {
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "rule", json_put_text(edge->rule), "from",
-		json_put_text(edge->from), "to", json_put_text(edge->to), "text",
-		json_put_text(edge->words), "message_id", json_put_text(edge->message_id), "line",
-		json_put_line(edge->line));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "rule", value_text(edge->rule), "from",
+		value_text(edge->from), "to", value_text(edge->to), "text", value_text(edge->words),
+		"message_id", value_text(edge->message_id), "line", json_put_line(edge->line));
 }
 
 /* ---- all ---------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ static void set_facts(json_t *json, const struct digest_entry *entry)
 	};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
-		json_object_set_new(json, facts[i].key, json_put_text(facts[i].text));
+		json_object_set_new(json, facts[i].key, value_text(facts[i].text));
 }
 
 json_t *json_put_entry(const struct digest_entry *entry)
@@ -116,11 +116,11 @@ json_t *json_put_entry(const struct digest_entry *entry)
 		{"age_days", entry->age < 0 ? json_null() : json_integer(entry->age)},
 		{"first", json_put_time(entry->first)},
 		{"last", json_put_time(entry->last)},
-		{"aliases", JSON_ARRAY(entry->aliases, json_put_text)},
+		{"aliases", JSON_ARRAY(entry->aliases, value_text)},
 		{"commits", JSON_ARRAY(entry->commits, commit_value)},
 		{"testcases", json_integer(entry->testcases)},
 		{"machine_count", json_integer(entry->machine_count)},
-		{"machines", JSON_ARRAY(entry->machines, json_put_text)},
+		{"machines", JSON_ARRAY(entry->machines, value_text)},
 		{"lead", lead_value(entry->lead)},
 		{"claims", JSON_ARRAY(entry->claims, json_put_claim)},
 		{"claims_untestable", json_integer(entry->untestable->len)},

@@ -1,40 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A report of a digest as JSON, and the values that all of the document is made of. */
 #include "render/digest_json.h"
-
-#include <math.h>
+#include "render/json_value.h"
 
 /* ---- values ------------------------------------------------------------------------ */
-
-/* Bytes that are no UTF-8, which JSON cannot carry, become U+FFFD. */
-json_t *json_put_text(const char *text)
-{
-	if (!text)
-		return json_null();
-
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
-
-json_t *json_put_real(double value)
-{
-	return isfinite(value) ? json_real(value) : json_null();
-}
-
-/* [low, high]; an end that has no bound is null. */
-json_t *json_put_interval(struct interval interval)
-{
-	if (isnan(interval.low) || isnan(interval.high))
-		return json_null();
-	return json_pack("[o,o]", json_put_real(interval.low), json_put_real(interval.high));
-}
 
 json_t *json_put_time(gint64 date)
 {
 	g_autofree char *text = words_time(date);
 
-	return json_put_text(text);
+	return value_text(text);
 }
 
 json_t *json_put_line(guint line)
@@ -44,8 +19,8 @@ json_t *json_put_line(guint line)
 
 json_t *json_put_change(const struct digest_change *change)
 {
-	return json_pack("{s:o,s:o,s:s}", "text", json_put_text(change->text), "value",
-		change->text ? json_put_real(change->value) : json_null(), "unit",
+	return json_pack("{s:o,s:o,s:s}", "text", value_text(change->text), "value",
+		change->text ? value_number(change->value) : json_null(), "unit",
 		unit_name(change->unit));
 }
 
@@ -59,9 +34,9 @@ static json_t *runs_value(struct runs runs)
 
 static json_t *cell_value(const struct digest_cell *cell)
 {
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "text", json_put_text(cell->text), "mean",
-		json_put_real(cell->mean), "means", json_put_interval(cell->means), "spread",
-		json_put_interval(cell->spread), "stddev",
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "text", value_text(cell->text), "mean",
+		value_number(cell->mean), "means", value_interval(cell->means), "spread",
+		value_interval(cell->spread), "stddev",
 		cell->stddev == STDDEV_NONE ? json_null() : json_integer(cell->stddev), "runs",
 		runs_value(cell->runs));
 }
@@ -71,33 +46,33 @@ static json_t *effect_value(const struct digest_row *row)
 	const struct effect *effect = &row->effect;
 
 	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:s,s:o,s:o,s:o}", "change",
-		json_put_real(effect->change), "unit", unit_name(effect->unit), "ci95",
-		json_put_interval(effect->ci), "p", json_put_interval(effect->p), "p_corrected",
-		json_put_interval(row->corrected), "grade", grade_name(row->grade), "hedges_g",
-		json_put_real(effect->hedges_g), "snr", json_put_real(effect->snr),
-		"planned_change", json_put_real(effect->planned));
+		value_number(effect->change), "unit", unit_name(effect->unit), "ci95",
+		value_interval(effect->ci), "p", value_interval(effect->p), "p_corrected",
+		value_interval(row->corrected), "grade", grade_name(row->grade), "hedges_g",
+		value_number(effect->hedges_g), "snr", value_number(effect->snr), "planned_change",
+		value_number(effect->planned));
 }
 
 /* Of a profile: no key figure, so not judged. */
 static json_t *move_value(const struct digest_row *row)
 {
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "table", json_put_text(row->table),
-		"message_id", json_put_text(row->message_id), "line", json_put_line(row->line),
-		"stat", json_put_text(row->stat), "before", json_put_text(row->before.text),
-		"after", json_put_text(row->after.text), "change", json_put_change(&row->change));
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "table", value_text(row->table),
+		"message_id", value_text(row->message_id), "line", json_put_line(row->line), "stat",
+		value_text(row->stat), "before", value_text(row->before.text), "after",
+		value_text(row->after.text), "change", json_put_change(&row->change));
 }
 
 static json_t *command_value(const struct digest_command *command)
 {
-	return json_pack("{s:o,s:o,s:o}", "text", json_put_text(command->text), "message_id",
-		json_put_text(command->message_id), "line", json_put_line(command->line));
+	return json_pack("{s:o,s:o,s:o}", "text", value_text(command->text), "message_id",
+		value_text(command->message_id), "line", json_put_line(command->line));
 }
 
 static json_t *warning_value(const struct digest_warning *warning)
 {
 	return json_pack("{s:s,s:o,s:o,s:o}", "id", diag_name(warning->id), "detail",
-		json_put_text(warning->detail), "message_id", json_put_text(warning->message_id),
-		"line", json_put_line(warning->line));
+		value_text(warning->detail), "message_id", value_text(warning->message_id), "line",
+		json_put_line(warning->line));
 }
 
 static json_t *row_value(const struct digest_row *row)
@@ -105,12 +80,12 @@ static json_t *row_value(const struct digest_row *row)
 	if (!row)
 		return json_null();
 	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:s}", "table",
-		json_put_text(row->table), "message_id", json_put_text(row->message_id), "line",
-		json_put_line(row->line), "stat", json_put_text(row->stat), "aliases",
-		JSON_ARRAY(row->aliases, json_put_text), "headline", row->headline, "before",
+		value_text(row->table), "message_id", value_text(row->message_id), "line",
+		json_put_line(row->line), "stat", value_text(row->stat), "aliases",
+		JSON_ARRAY(row->aliases, value_text), "headline", row->headline, "before",
 		cell_value(&row->before), "after", cell_value(&row->after), "change",
 		json_put_change(&row->change), "direction",
-		json_put_text(direction_name(row->direction)), "effect", effect_value(row),
+		value_text(direction_name(row->direction)), "effect", effect_value(row),
 		"consistency", consistency_name(row->consistency));
 }
 
@@ -120,9 +95,9 @@ static json_t *again_value(const struct digest_claim *claim)
 	json_t *places = json_array();
 
 	for (claim = claim->again; claim; claim = claim->again)
-		json_array_append_new(places, json_pack("{s:o,s:o}", "message_id",
-						      json_put_text(claim->report->message_id),
-						      "line", json_put_line(claim->line)));
+		json_array_append_new(places,
+			json_pack("{s:o,s:o}", "message_id", value_text(claim->report->message_id),
+				"line", json_put_line(claim->line)));
 	return places;
 }
 
@@ -132,22 +107,22 @@ json_t *json_put_claim(const struct digest_claim *claim)
 
 	return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s,s:o}", "kind",
 		claim->headline ? "headline" : "box", "message_id",
-		json_put_text(claim->report->message_id), "line", json_put_line(claim->line),
-		"testcase", json_put_text(claim->testcase), "machine",
-		json_put_text(claim->machine), "parameters", json_put_text(claim->params), "metric",
-		json_put_text(claim->metric), "change", json_put_change(&claim->change), "said",
-		json_put_text(claim->said), "verdict", json_put_text(verdict_name(claim->verdict)),
-		"verdict_from", json_put_text(from), "row", row_value(claim->row), "grade",
-		words_grade(claim->row), "again", again_value(claim));
+		value_text(claim->report->message_id), "line", json_put_line(claim->line),
+		"testcase", value_text(claim->testcase), "machine", value_text(claim->machine),
+		"parameters", value_text(claim->params), "metric", value_text(claim->metric),
+		"change", json_put_change(&claim->change), "said", value_text(claim->said),
+		"verdict", value_text(verdict_name(claim->verdict)), "verdict_from",
+		value_text(from), "row", row_value(claim->row), "grade", words_grade(claim->row),
+		"again", again_value(claim));
 }
 
 json_t *json_put_report(const struct digest_report *report)
 {
 	json_t *json = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:s}", "message_id",
-		json_put_text(report->message_id), "url", json_put_text(report->url), "date",
-		json_put_time(report->date), "list", json_put_text(report->list), "subject",
-		json_put_text(report->subject), "failure", json_put_text(report->failure), "link",
-		json_put_text(report->link), "kind", message_kind_name(report->kind));
+		value_text(report->message_id), "url", value_text(report->url), "date",
+		json_put_time(report->date), "list", value_text(report->list), "subject",
+		value_text(report->subject), "failure", value_text(report->failure), "link",
+		value_text(report->link), "kind", message_kind_name(report->kind));
 	const struct {
 		const char *key, *text;
 	} facts[] = {
@@ -163,7 +138,7 @@ json_t *json_put_report(const struct digest_report *report)
 	};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++)
-		json_object_set_new(json, facts[i].key, json_put_text(facts[i].text));
+		json_object_set_new(json, facts[i].key, value_text(facts[i].text));
 	json_object_set_new(json, "retold", json_boolean(report->is_retold));
 	json_object_set_new(json, "rows", JSON_ARRAY(report->kpis, row_value));
 	json_object_set_new(json, "rows_omitted", json_integer(report->kpis_omitted));
@@ -181,7 +156,7 @@ static json_t *failure_value(const struct digest_failure *failure)
 
 	for (guint i = 0; i < failure->columns; i++)
 		json_array_append_new(counts, json_integer((json_int_t)failure->counts[i]));
-	return json_pack("{s:o,s:o}", "name", json_put_text(failure->name), "counts", counts);
+	return json_pack("{s:o,s:o}", "name", value_text(failure->name), "counts", counts);
 }
 
 json_t *json_put_failing(const struct digest_report *report)

@@ -6,6 +6,7 @@
  */
 #include "base/show.h"
 #include "render/digest_json.h"
+#include "render/json_value.h"
 #include "render/json_text.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ static const char *const list_names[] = {"checkouts", "builds", "tests", "issues
 static void set_text(json_t *json, const char *key, const char *text)
 {
 	if (text)
-		json_object_set_new(json, key, json_put_text(text));
+		json_object_set_new(json, key, value_text(text));
 }
 
 /* One line, whatever a Message-ID holds. */
@@ -38,7 +39,7 @@ static void set_id(json_t *json, const char *key, const char *id, const char *mo
 	g_autofree char *safe_more = show_line(slice_of(more ? more : ""));
 	g_autofree char *whole = g_strconcat(ORIGIN ":", safe, more ? ":" : "", safe_more, NULL);
 
-	json_object_set_new(json, key, json_put_text(whole));
+	json_object_set_new(json, key, value_text(whole));
 }
 
 static json_t *object_new(const char *id, const char *more)
@@ -82,7 +83,7 @@ static json_t *change_value(const struct digest_claim *claim)
 	const struct digest_change *change = &claim->change;
 
 	if (change->text && !isnan(change->value)) {
-		json_object_set_new(json, "value", json_put_real(change->value));
+		json_object_set_new(json, "value", value_number(change->value));
 		set_text(json, "unit", unit_name(change->unit));
 	}
 	set_text(json, "metric", claim->metric);
@@ -132,7 +133,7 @@ static json_t *test_new(const struct digest_report *report)
 	set_text(json, "status", failed ? "FAIL" : "DONE");
 	if (report->tbox_group)
 		json_object_set_new(json, "environment",
-			json_pack("{s:o}", "comment", json_put_text(report->tbox_group)));
+			json_pack("{s:o}", "comment", value_text(report->tbox_group)));
 	for (guint i = 0; i < report->claims->len; i++)
 		json_array_append_new(claims, change_value(report->claims->pdata[i]));
 	json_object_set_new(misc, "claims", claims);
@@ -176,7 +177,7 @@ static json_t *misc_value(const struct digest_entry *entry)
 {
 	json_t *json = json_pack("{s:s,s:i,s:o,s:s}", "section",
 		digest_section_name(entry->section), "rank", (int)entry->rank, "score",
-		json_put_real(entry->points), "state", state_name(entry->state));
+		value_number(entry->points), "state", state_name(entry->state));
 
 	set_text(json, "commit", entry->commit);
 	set_text(json, "subsystem", entry->subsystem);

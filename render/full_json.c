@@ -4,6 +4,7 @@
  * there, null where nothing is known, names exact.
  */
 #include "render/compare_json.h"
+#include "render/json_value.h"
 #include "render/full.h"
 #include "render/full_words.h"
 
@@ -18,7 +19,7 @@ static json_t *texts_value(const GPtrArray *texts)
 	json_t *array = json_array();
 
 	for (guint i = 0; i < texts->len; i++)
-		json_array_append_new(array, compare_json_text(texts->pdata[i]));
+		json_array_append_new(array, value_text(texts->pdata[i]));
 	return array;
 }
 
@@ -29,7 +30,7 @@ static json_t *names_value(const char *const *names)
 	json_t *array = json_array();
 
 	for (; *names; names++)
-		json_array_append_new(array, compare_json_text(*names));
+		json_array_append_new(array, value_text(*names));
 	return array;
 }
 
@@ -39,7 +40,7 @@ static json_t *member_value(const struct lkp_style *style, const struct full_gro
 	const struct lkp_member *member = &group->head->members[i];
 	g_autofree char *title = lkp_title_of(group->head, style, member);
 
-	return json_pack("{s:o,s:o,s:i,s:i,s:o}", "title", compare_json_text(title), "axes",
+	return json_pack("{s:o,s:o,s:i,s:i,s:o}", "title", value_text(title), "axes",
 		compare_json_axes(member->axes), "runs", (int)judged->runs[i], "complete",
 		(int)(judged->runs[i] - judged->incomplete[i]->len), "incomplete",
 		texts_value(judged->incomplete[i]));
@@ -51,8 +52,8 @@ static json_t *chance_value(const struct comparison *judged, guint member)
 
 	return json_pack("{s:i,s:i,s:i,s:o,s:i,s:o,s:i}", "member", (int)member, "base_runs",
 		(int)chance->base_runs, "head_runs", (int)chance->head_runs, "rate",
-		compare_json_real(chance->rate), "looked_at", (int)chance->looked_at, "expected",
-		compare_json_real(chance->rate * chance->looked_at), "fired", (int)chance->fired);
+		value_number(chance->rate), "looked_at", (int)chance->looked_at, "expected",
+		value_number(chance->rate * chance->looked_at), "fired", (int)chance->fired);
 }
 
 /* ---- rows ---------------------------------------------------------------------------- */
@@ -64,8 +65,8 @@ static json_t *cell_value(const struct comparison_row *row, guint i)
 
 	return json_pack("{s:i,s:i,s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "n", (int)cell->n, "runs",
 		(int)cell->runs, "missing", (int)cell->missing, "no_data", (int)cell->no_data,
-		"mean", compare_json_real(cell->mean), "stddev", compare_json_real(cell->spread),
-		"min", compare_json_real(cell->low), "max", compare_json_real(cell->high), "fails",
+		"mean", value_number(cell->mean), "stddev", value_number(cell->spread), "min",
+		value_number(cell->low), "max", value_number(cell->high), "fails",
 		fails ? json_integer(cell->failed) : json_null());
 }
 
@@ -83,11 +84,10 @@ static json_t *ranks_value(const struct comparison_row *row, const struct judgem
 {
 	if (row->kind == KIND_FAILURE || isnan(judged->rank.p))
 		return json_null();
-	return json_pack("{s:o,s:o,s:b,s:o,s:o,s:o}", "p", compare_json_real(judged->rank.p),
-		"p_least", compare_json_real(judged->rank.p_least), "exact", judged->rank.is_exact,
-		"delta", compare_json_real(judged->rank.delta), "shift",
-		compare_json_real(judged->shift.median), "shift_ci",
-		compare_json_interval(judged->shift.ci));
+	return json_pack("{s:o,s:o,s:b,s:o,s:o,s:o}", "p", value_number(judged->rank.p), "p_least",
+		value_number(judged->rank.p_least), "exact", judged->rank.is_exact, "delta",
+		value_number(judged->rank.delta), "shift", value_number(judged->shift.median),
+		"shift_ci", value_interval(judged->shift.ci));
 }
 
 static json_t *verdict_value(const struct comparison_row *row, guint member)
@@ -98,20 +98,19 @@ static json_t *verdict_value(const struct comparison_row *row, guint member)
 	gboolean tested = !isnan(judged->p);
 	g_autofree char *lkp = full_lkp_text(row, member);
 	json_t *value = json_pack("{s:i,s:o,s:s,s:o,s:o,s:o,s:o,s:s,s:b,s:b}", "member",
-		(int)member, "change", compare_json_real(judged->change), "unit",
-		unit_name(judged->unit), "estimate", compare_json_real(judged->estimate),
-		"interval", compare_json_interval(judged->ci), "p", compare_json_real(judged->p),
-		"p_corrected", compare_json_interval(verdict->p), "grade",
-		grade_name(verdict->grade), "significant", grade_is_significant(verdict->grade),
-		"exploratory", verdict->is_exploratory);
+		(int)member, "change", value_number(judged->change), "unit",
+		unit_name(judged->unit), "estimate", value_number(judged->estimate), "interval",
+		value_interval(judged->ci), "p", value_number(judged->p), "p_corrected",
+		value_interval(verdict->p), "grade", grade_name(verdict->grade), "significant",
+		grade_is_significant(verdict->grade), "exploratory", verdict->is_exploratory);
 	json_t *more = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o}", "verdict",
-		compare_json_text(full_verdict(verdict->verdict)), "robustness",
+		value_text(full_verdict(verdict->verdict)), "robustness",
 		figures && tested ? json_string(robustness_name(judged->robustness)) : json_null(),
 		"ranks", ranks_value(row, judged), "hedges_g",
-		figures && tested ? compare_json_real(judged->hedges_g) : json_null(), "snr",
-		figures && tested ? compare_json_real(judged->snr) : json_null(), "notes",
+		figures && tested ? value_number(judged->hedges_g) : json_null(), "snr",
+		figures && tested ? value_number(judged->snr) : json_null(), "notes",
 		notes_value(judged->notes), "lkp_changed", verdict->is_changed, "lkp_change",
-		compare_json_text(lkp));
+		value_text(lkp));
 
 	json_object_update(value, more);
 	json_decref(more);
@@ -124,7 +123,7 @@ static json_t *past_value(const struct comparison_row *row)
 	const struct past *past = &row->past;
 
 	return json_pack("{s:o,s:i,s:i,s:o}", "floor",
-		past->changes ? compare_json_real(past->floor) : json_null(), "floor_changes",
+		past->changes ? value_number(past->floor) : json_null(), "floor_changes",
 		(int)past->changes, "prior_groups", past->has_prior ? (int)past->prior.groups : 0,
 		"calibration", compare_json_calibration(&past->counts));
 }
@@ -140,10 +139,10 @@ static json_t *row_value(const struct comparison *judged, const struct compariso
 		json_array_append_new(cells, cell_value(row, i));
 	for (guint i = 1; i < judged->n; i++)
 		json_array_append_new(changes, verdict_value(row, i));
-	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o,s:o}", "stat", compare_json_text(row->name),
-		"kind", comparison_kind_name(row->kind), "better", compare_json_text(direction),
-		"alias_of", compare_json_text(first == row ? NULL : first->name), "cells", cells,
-		"changes", changes, "past", past_value(row));
+	return json_pack("{s:o,s:s,s:o,s:o,s:o,s:o,s:o}", "stat", value_text(row->name), "kind",
+		comparison_kind_name(row->kind), "better", value_text(direction), "alias_of",
+		value_text(first == row ? NULL : first->name), "cells", cells, "changes", changes,
+		"past", past_value(row));
 }
 
 /* ---- explanations ---------------------------------------------------------------------- */
@@ -162,7 +161,7 @@ static json_t *explanation_value(
 			steps, json_pack("{s:i,s:b,s:s}", "member", (int)step->member, "incomplete",
 				       step->incomplete, "end", change_end_name(step->why.end)));
 	}
-	return json_pack("{s:o,s:b,s:b,s:o,s:o,s:o}", "stat", compare_json_text(e->name), "known",
+	return json_pack("{s:o,s:b,s:b,s:o,s:o,s:o}", "stat", value_text(e->name), "known",
 		e->row != NULL, "chosen", e->why.is_chosen, "steps", steps, "text",
 		texts_value(lines), "row", e->row ? row_value(judged, e->row) : json_null());
 }

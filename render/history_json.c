@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/compare_json.h"
+#include "render/json_value.h"
 #include "render/full_words.h"
 #include "render/history.h"
 #include "render/json_text.h"
@@ -11,19 +12,19 @@
 static json_t *cell_value(const struct trend_cell *cell)
 {
 	return json_pack("{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "n", (int)cell->n, "runs",
-		(int)cell->runs, "mean", compare_json_real(cell->mean), "stddev",
-		compare_json_real(cell->spread), "min", compare_json_real(cell->low), "max",
-		compare_json_real(cell->high), "interval", compare_json_interval(cell->ci));
+		(int)cell->runs, "mean", value_number(cell->mean), "stddev",
+		value_number(cell->spread), "min", value_number(cell->low), "max",
+		value_number(cell->high), "interval", value_interval(cell->ci));
 }
 
 static json_t *point_value(const struct trend *trend, const struct change_point *point)
 {
 	return json_pack("{s:i,s:o,s:o,s:i,s:i,s:o,s:o,s:o,s:o}", "commit", (int)point->commit,
-		"before", compare_json_real(point->before), "after",
-		compare_json_real(point->after), "n_before", (int)point->n_before, "n_after",
-		(int)point->n_after, "change", compare_json_real(point->change), "p",
-		compare_json_real(point->p), "delta", compare_json_real(point->delta), "verdict",
-		compare_json_text(full_verdict(trend_verdict(trend, point))));
+		"before", value_number(point->before), "after", value_number(point->after),
+		"n_before", (int)point->n_before, "n_after", (int)point->n_after, "change",
+		value_number(point->change), "p", value_number(point->p), "delta",
+		value_number(point->delta), "verdict",
+		value_text(full_verdict(trend_verdict(trend, point))));
 }
 
 static json_t *trend_value(const struct trend *trend, guint n)
@@ -38,11 +39,11 @@ static json_t *trend_value(const struct trend *trend, guint n)
 			point_value(trend,
 				&g_array_index(trend->history->points, struct change_point, i)));
 	return json_pack("{s:o,s:s,s:o,s:s,s:o,s:o,s:i,s:b,s:o,s:i,s:o}", "stat",
-		compare_json_text(trend->name), "kind", comparison_kind_name(trend->kind), "better",
-		compare_json_text(direction_name(trend->direction)), "unit", unit_name(trend->unit),
+		value_text(trend->name), "kind", comparison_kind_name(trend->kind), "better",
+		value_text(direction_name(trend->direction)), "unit", unit_name(trend->unit),
 		"series", series, "points", points, "vetoed", (int)trend->history->vetoed,
 		"bimodal", trend->history->is_bimodal, "floor",
-		past->changes ? compare_json_real(past->floor) : json_null(), "floor_changes",
+		past->changes ? value_number(past->floor) : json_null(), "floor_changes",
 		(int)past->changes, "calibration", compare_json_calibration(&past->counts));
 }
 
@@ -54,9 +55,8 @@ static json_t *group_value(const struct lkp_style *style, const struct history_g
 		const struct lkp_member *member = &group->head->members[i];
 		g_autofree char *title = lkp_title_of(group->head, style, member);
 
-		json_array_append_new(
-			commits, json_pack("{s:o,s:o}", "title", compare_json_text(title), "axes",
-					 compare_json_axes(member->axes)));
+		json_array_append_new(commits, json_pack("{s:o,s:o}", "title", value_text(title),
+						       "axes", compare_json_axes(member->axes)));
 	}
 	for (guint i = 0; i < group->trends->len; i++)
 		json_array_append_new(stats, trend_value(group->trends->pdata[i], group->head->n));

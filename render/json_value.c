@@ -39,6 +39,13 @@ json_t *value_count(guint64 n)
 	return json_integer((json_int_t)n);
 }
 
+json_t *value_interval(struct interval interval)
+{
+	if (isnan(interval.low) || isnan(interval.high))
+		return json_null();
+	return json_pack("[o,o]", value_number(interval.low), value_number(interval.high));
+}
+
 json_t *json_of_date(gint64 seconds)
 {
 	g_autoptr(GDateTime) moment =

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of the JSON that `list` and `show` print; what is unknown is null. */
+/* Values of JSON, whatever prints it; what is unknown is null. */
 #pragma once
 
+#include "base/literal.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -15,6 +16,8 @@ json_t *value_slice(struct slice s);
 
 json_t *value_number(double value); /* of NAN and infinities: null */
 json_t *value_count(guint64 n);
+/* [low, high]; an end that has no bound is null, as is all where it is not known. */
+json_t *value_interval(struct interval interval);
 
 json_t *value_strings(const char *const *list); /* NULL-terminated, or NULL */
 json_t *value_words(const char *joined);        /* by ',' */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/compare_json.h"
+#include "render/json_value.h"
 #include "render/judged.h"
 
 #include <math.h>
@@ -8,23 +9,22 @@
 
 static json_t *interval_value(const struct reproduced *result, struct interval interval)
 {
-	return compare_json_interval((struct interval){
+	return value_interval((struct interval){
 		judged_change(result, interval.low), judged_change(result, interval.high)});
 }
 
 static json_t *side_value(const struct judged_side *side)
 {
-	return json_pack("{s:o,s:o,s:o,s:i,s:i}", "commit", compare_json_text(side->commit),
-		"title", compare_json_text(side->title), "result_root",
-		compare_json_text(side->root), "runs", (int)side->runs, "incomplete",
-		(int)side->incomplete);
+	return json_pack("{s:o,s:o,s:o,s:i,s:i}", "commit", value_text(side->commit), "title",
+		value_text(side->title), "result_root", value_text(side->root), "runs",
+		(int)side->runs, "incomplete", (int)side->incomplete);
 }
 
 static json_t *ratio_value(const struct reproduced *result)
 {
 	if (isnan(result->ratio_ci.low))
 		return json_null();
-	return compare_json_interval(result->ratio_ci);
+	return value_interval(result->ratio_ci);
 }
 
 static json_t *stat_value(const struct judged_stat *stat)
@@ -33,17 +33,16 @@ static json_t *stat_value(const struct judged_stat *stat)
 
 	return json_pack(
 		"{s:o,s:b,s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:[i,i],s:[o,o],s:o,s:o,s:b}", "stat",
-		compare_json_text(stat->stat), "headline", stat->is_headline, "better",
-		compare_json_text(direction_name(stat->direction)), "verdict",
+		value_text(stat->stat), "headline", stat->is_headline, "better",
+		value_text(direction_name(stat->direction)), "verdict",
 		reproduction_name(r->verdict), "unit", unit_name(r->unit), "reported",
-		compare_json_real(judged_change(r, r->reported)), "found",
-		compare_json_real(judged_change(r, r->found)), "interval", interval_value(r, r->ci),
-		"predicted", interval_value(r, r->prediction), "ratio", compare_json_real(r->ratio),
+		value_number(judged_change(r, r->reported)), "found",
+		value_number(judged_change(r, r->found)), "interval", interval_value(r, r->ci),
+		"predicted", interval_value(r, r->prediction), "ratio", value_number(r->ratio),
 		"ratio_interval", ratio_value(r), "runs", (int)r->runs[0], (int)r->runs[1], "means",
-		compare_json_real(stat->means[0]), compare_json_real(stat->means[1]), "wanted",
+		value_number(stat->means[0]), value_number(stat->means[1]), "wanted",
 		r->wanted ? json_integer(r->wanted) : json_null(), "baseline",
-		compare_json_real(judged_change(r, r->baseline)), "other_baseline",
-		r->other_baseline);
+		value_number(judged_change(r, r->baseline)), "other_baseline", r->other_baseline);
 }
 
 static json_t *strings_value(const GPtrArray *texts)
@@ -51,7 +50,7 @@ static json_t *strings_value(const GPtrArray *texts)
 	json_t *array = json_array();
 
 	for (guint i = 0; i < texts->len; i++)
-		json_array_append_new(array, compare_json_text(texts->pdata[i]));
+		json_array_append_new(array, value_text(texts->pdata[i]));
 	return array;
 }
 
@@ -65,14 +64,13 @@ void judged_print_json(GString *out, const struct judged *judged, const struct a
 		json_array_append_new(stats, stat_value(judged->stats->pdata[i]));
 	compare_json_print(out,
 		json_pack("{s:s,s:o,s:s,s:i,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "schema", SCHEMA,
-			"message_id", compare_json_text(judged->reported->message_id), "verdict",
+			"message_id", value_text(judged->reported->message_id), "verdict",
 			reproduction_name(
 				headline ? headline->result.verdict : REPRODUCTION_UNTESTABLE),
 			"attempt", judged->is_second ? 2 : 1, "base", side_value(&judged->side[0]),
 			"commit", side_value(&judged->side[1]), "tbox_group",
-			compare_json_text(judged->tbox_group), "same_machine", judged->same_machine,
+			value_text(judged->tbox_group), "same_machine", judged->same_machine,
 			"apart", strings_value(judged->apart), "planned",
 			judged->planned ? json_integer(judged->planned) : json_null(), "advice",
-			compare_json_text(advice), "stats", stats, "table",
-			against_table_json(table)));
+			value_text(advice), "stats", stats, "table", against_table_json(table)));
 }

@@ -13,30 +13,27 @@ static json_t *running_value(enum running running)
 static json_t *object_of_reported(const struct reported *reported)
 {
 	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "message_id",
-		compare_json_text(reported->message_id), "job",
-		compare_json_text(reported->job_name), "metric",
-		compare_json_text(reported->metric), "change", compare_json_text(reported->change),
-		"testcase", compare_json_text(reported->testcase), "tbox_group",
-		compare_json_text(reported->tbox_group), "machine",
-		compare_json_text(reported->machine), "code_line",
+		value_text(reported->message_id), "job", value_text(reported->job_name), "metric",
+		value_text(reported->metric), "change", value_text(reported->change), "testcase",
+		value_text(reported->testcase), "tbox_group", value_text(reported->tbox_group),
+		"machine", value_text(reported->machine), "code_line",
 		reported->code_line ? json_integer(reported->code_line) : json_null());
 }
 
 static json_t *commit_value(const struct plan *plan, guint i)
 {
-	return json_pack("{s:o,s:o,s:o}", "id", compare_json_text(plan->reported->commit[i]),
-		"title", compare_json_text(plan->reported->title[i]), "running",
-		running_value(plan->running[i]));
+	return json_pack("{s:o,s:o,s:o}", "id", value_text(plan->reported->commit[i]), "title",
+		value_text(plan->reported->title[i]), "running", running_value(plan->running[i]));
 }
 
 static json_t *step_value(const struct plan_step *step)
 {
 	return json_pack("{s:s,s:s,s:o,s:o,s:s,s:o,s:o,s:o,s:s}", "class",
 		command_kind_name(step->kind), "source", step->is_of_job ? "job" : "script", "line",
-		step->line ? json_integer(step->line) : json_null(), "text",
-		compare_json_text(step->text), "action", step_action_name(step->action), "path",
-		compare_json_text(step->wish.path), "value", compare_json_text(step->wish.value),
-		"now", compare_json_text(step->now), "why", step->why);
+		step->line ? json_integer(step->line) : json_null(), "text", value_text(step->text),
+		"action", step_action_name(step->action), "path", value_text(step->wish.path),
+		"value", value_text(step->wish.value), "now", value_text(step->now), "why",
+		step->why);
 }
 
 static json_t *benchmark_value_of(const struct plan *plan)
@@ -44,29 +41,29 @@ static json_t *benchmark_value_of(const struct plan *plan)
 	const struct benchmark *known = plan->benchmark;
 
 	return json_pack("{s:b,s:o,s:o,s:o,s:o,s:o,s:o}", "known", known != NULL, "program",
-		compare_json_text(known ? known->program : NULL), "package",
-		compare_json_text(known ? known->package : NULL), "path",
-		compare_json_text(plan->program_path), "checked",
-		compare_json_text(!known           ? NULL
-				  : known->was_run ? "run"
-						   : "quoted"),
+		value_text(known ? known->program : NULL), "package",
+		value_text(known ? known->package : NULL), "path", value_text(plan->program_path),
+		"checked",
+		value_text(!known           ? NULL
+			   : known->was_run ? "run"
+					    : "quoted"),
 		"command",
 		plan->command ? value_strings((const char *const *)plan->command) : json_null(),
-		"why", compare_json_text(plan->benchmark_why));
+		"why", value_text(plan->benchmark_why));
 }
 
 static json_t *fact_value(const struct plan_fact *fact)
 {
 	return json_pack("{s:s,s:o,s:o,s:s,s:o}", "what", fact->what, "reported",
-		compare_json_text(fact->reported), "here", compare_json_text(fact->here), "fit",
-		fit_name(fact->fit), "note", compare_json_text(fact->note));
+		value_text(fact->reported), "here", value_text(fact->here), "fit",
+		fit_name(fact->fit), "note", value_text(fact->note));
 }
 
 static json_t *told_value(const struct reported_runs *told)
 {
 	return json_pack("{s:s,s:i,s:i,s:s,s:o}", "by", runs_told_name(told->by), "low",
 		(int)told->runs.low, "high", (int)told->runs.high, "source",
-		runs_source_name(told->runs.source), "where", compare_json_text(told->where));
+		runs_source_name(told->runs.source), "where", value_text(told->where));
 }
 
 static json_t *runs_value(const struct plan *plan)
@@ -89,7 +86,7 @@ static json_t *runs_value(const struct plan *plan)
 static json_t *seconds_value(const struct plan *plan)
 {
 	return json_pack("{s:o,s:o,s:o}", "run", value_number(plan->reported->seconds), "source",
-		compare_json_text(duration_source_name(plan->reported->duration)), "all",
+		value_text(duration_source_name(plan->reported->duration)), "all",
 		value_number(plan->seconds));
 }
 
@@ -101,11 +98,10 @@ void plan_print_json(GString *out, const struct plan *plan)
 		json_array_append_new(steps, step_value(plan->steps->pdata[i]));
 	for (guint i = 0; i < plan->facts->len; i++)
 		json_array_append_new(facts, fact_value(plan->facts->pdata[i]));
-	json_t *document =
-		json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema", SCHEMA, "reported",
-			object_of_reported(plan->reported), "base", commit_value(plan, 0), "commit",
-			commit_value(plan, 1), "kernel", compare_json_text(plan->machine->release),
-			"steps", steps, "benchmark", benchmark_value_of(plan), "machine", facts,
-			"runs", runs_value(plan), "seconds", seconds_value(plan));
+	json_t *document = json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema", SCHEMA,
+		"reported", object_of_reported(plan->reported), "base", commit_value(plan, 0),
+		"commit", commit_value(plan, 1), "kernel", value_text(plan->machine->release),
+		"steps", steps, "benchmark", benchmark_value_of(plan), "machine", facts, "runs",
+		runs_value(plan), "seconds", seconds_value(plan));
 	compare_json_print(out, document);
 }
