@@ -6,12 +6,11 @@
 #include "cli/reproduce_facts.h"
 #include "cli/reproduce_options.h"
 #include "cli/talk.h"
-#include "reproduce/sandbox.h"
+#include "reproduce/runner.h"
 #include "reproduce/settings.h"
 #include "render/listing.h"
 
 #include <math.h>
-#include <sys/wait.h>
 
 #define PROCESSES_MAX 32768
 #define DISK_MAX ((guint64)1 << 30)
@@ -26,6 +25,8 @@ struct series {
 	struct interrupts interrupts;
 	gboolean is_stopped;
 	struct sandbox sandbox;
+	struct run_order order;
+	struct runner *runner;
 	char *scratch;                         /* without a sandbox */
 	char **command;                        /* wrapped */
 	char *root;                            /* of the runs */
@@ -43,103 +44,21 @@ static gboolean is_stopped(void *data)
 
 /* ---- a run ----------------------------------------------------------------------------------- */
 
-static void add_output(GString *to, const GString *more)
-{
-	if (to->len < SANDBOX_OUTPUT_MAX)
-		g_string_append_len(
-			to, more->str, (gssize)MIN(more->len, SANDBOX_OUTPUT_MAX - to->len));
-}
-
-/* All times that the command is run make one run.  NULL: they ended well; else why not. */
-static const char *run_commands(struct series *series, struct sandbox_outcome *all, GError **error)
-{
-	const struct plan *plan = series->plan;
-	guint64 seconds = benchmark_repeat_seconds(
-		plan->benchmark, reported_value_of, (void *)plan->reported, plan->machine->nr_cpu);
-	const char *why = NULL;
-
-	do {
-		struct sandbox_outcome one;
-
-		if (!sandbox_run(
-			    &series->sandbox, (const char *const *)series->command, &one, error))
-			return "cannot be started";
-		sandbox_add_usage(&all->usage, &one.usage);
-		all->seconds += one.seconds;
-		all->status = one.status;
-		add_output(all->out, one.out);
-		add_output(all->err, one.err);
-		if (one.end)
-			why = sandbox_end_text(one.end);
-		else if (!WIFEXITED(one.status) || WEXITSTATUS(one.status))
-			why = "failed";
-		sandbox_outcome_clear(&one);
-	} while (!why && all->seconds < (double)seconds);
-	return why;
-}
-
-static int exit_status_of(int status)
-{
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-static gboolean keep_run(struct series *series, guint number, const struct sandbox_outcome *all,
-	const GArray *stats, gint64 start, GError **error)
-{
-	const struct result_run_facts run = {
-		.start = start,
-		.end = g_get_real_time() / G_USEC_PER_SEC,
-		.seconds = all->seconds,
-		.usage = all->usage,
-		.exit_status = exit_status_of(all->status),
-		.stats = stats,
-		.command = (const char *const *)series->command,
-		.out = {all->out->str, all->out->len},
-		.err = {all->err->str, all->err->len},
-	};
-
-	return result_dir_write(series->root, number, series->facts, &run, error);
-}
-
-/* Some print to the one, some to the other. */
-static GArray *read_stats(
-	const struct plan *plan, const struct sandbox_outcome *all, char **ret_why)
-{
-	g_autoptr(GString) both = g_string_new_len(all->out->str, (gssize)all->out->len);
-
-	g_string_append_len(both, all->err->str, (gssize)all->err->len);
-	return benchmark_stats(plan->benchmark, reported_value_of, (void *)plan->reported,
-		(struct slice){both->str, both->len}, ret_why);
-}
-
 /* FALSE with *error.  A run that was stopped is none. */
 static gboolean make_run(struct series *series, guint number, GError **error)
 {
-	struct sandbox_outcome all = {.out = g_string_new(NULL), .err = g_string_new(NULL)};
-	const struct plan *plan = series->plan;
-	gint64 start = g_get_real_time() / G_USEC_PER_SEC;
-	GError *failed = NULL;
-	const char *why = run_commands(series, &all, &failed);
-	g_autofree char *unread = NULL;
-	GArray *stats = NULL;
-	gboolean done = !failed;
+	struct run_made made;
 
-	if (failed)
-		g_propagate_error(error, failed);
-	if (!why)
-		stats = read_stats(plan, &all, &unread);
-	if (done && !series->is_stopped) {
-		if (why || unread)
-			talk("reproduce: run %u: the benchmark %s", number,
-				why ? why : "said nothing that can be read");
-		series->failed = stats ? 0 : series->failed + 1;
-		done = keep_run(series, number, &all, stats, start, error);
-		series->made += done && stats;
-		series->incomplete += done && !stats;
-	}
-	g_clear_pointer(&stats, g_array_unref);
-	sandbox_outcome_clear(&all);
-	return done;
+	if (!runner_make(series->runner, number, &made, error))
+		return FALSE;
+	if (made.end == RUN_INCOMPLETE)
+		talk("reproduce: run %u: the benchmark %s", number, made.why);
+	if (made.end != RUN_STOPPED)
+		series->failed = made.end == RUN_COMPLETE ? 0 : series->failed + 1;
+	series->made += made.end == RUN_COMPLETE;
+	series->incomplete += made.end == RUN_INCOMPLETE;
+	g_free(made.why);
+	return TRUE;
 }
 
 /* ---- all that are missing -----------------------------------------------------------------------
@@ -327,8 +246,12 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 			: plan->runs.runs ? plan->runs.runs
 					  : PLAN_RUNS_MIN;
 	set_up_sandbox(&series);
+	series.order = (struct run_order){plan, series.facts, series.root,
+		(const char *const *)series.command, &series.sandbox};
+	series.runner = runner_script_new(&series.order);
 	say_label(plan, series.facts);
 	status = run_series(&series);
+	runner_free(series.runner);
 	g_strfreev(series.command);
 	g_free(series.root);
 	g_free(series.scratch);

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "reproduce/runner.h"
+
+gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, GError **error)
+{
+	*ret = (struct run_made){RUN_COMPLETE, NULL};
+	return runner->make(runner, number, ret, error);
+}
+
+void runner_free(struct runner *runner)
+{
+	if (runner)
+		runner->free(runner);
+}
+
+/* Some benchmarks print to the one, some to the other. */
+GArray *runner_stats(
+	const struct run_order *order, const GString *out, const GString *err, char **ret_why)
+{
+	const struct plan *plan = order->plan;
+	g_autoptr(GString) both = g_string_new_len(out->str, (gssize)out->len);
+
+	g_string_append_len(both, err->str, (gssize)err->len);
+	return benchmark_stats(plan->benchmark, reported_value_of, (void *)plan->reported,
+		(struct slice){both->str, both->len}, ret_why);
+}

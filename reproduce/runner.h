@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Who makes runs.  Told what is to be run and where its result roots go, a runner makes one run
+ * after the other: of each a result root (reproduce/result_dir.h), or it says why there is none.
+ *
+ *   script   the benchmark's command as we know it, in our sandbox
+ */
+#pragma once
+
+#include "reproduce/plan.h"
+#include "reproduce/result_dir.h"
+#include "reproduce/sandbox.h"
+
+/* All is borrowed, and outlives the runner. */
+struct run_order {
+	const struct plan *plan;
+	const struct result_facts *facts;
+	const char *root;              /* of the runs: result_dir_path() below the results */
+	const char *const *command;    /* with the words that stand before it */
+	const struct sandbox *sandbox; /* and its limits */
+};
+
+enum run_end {
+	RUN_COMPLETE,   /* its result root is there */
+	RUN_INCOMPLETE, /* it is there, too, but numbers are missing */
+	RUN_STOPPED,    /* the user wants no more: there is none */
+};
+
+struct run_made {
+	enum run_end end;
+	char *why; /* of RUN_INCOMPLETE, behind "the benchmark"; g_free() */
+};
+
+struct runner {
+	/* FALSE with *error: there is no run, nor could there be another one. */
+	gboolean (*make)(struct runner *runner, guint number, struct run_made *ret, GError **error);
+	void (*free)(struct runner *runner);
+};
+
+struct runner *runner_script_new(const struct run_order *order);
+
+gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, GError **error);
+void runner_free(struct runner *runner); /* NULL is allowed */
+
+/* What the benchmark said, of struct benchmark_stat; NULL: *ret_why.  g_array_unref(). */
+GArray *runner_stats(
+	const struct run_order *order, const GString *out, const GString *err, char **ret_why);
