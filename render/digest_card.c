@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cluster's card: what is blamed, what is claimed, charts, numbers, reports. */
 #include "render/digest_html.h"
+#include "render/site_links.h"
 
 /* A commit id makes a good anchor; a tag or a stranger's word need not. */
 char *anchor_of(const struct digest_entry *entry)
@@ -12,12 +13,26 @@ char *anchor_of(const struct digest_entry *entry)
 	return g_strdup_printf("card-%d-%u", entry->section, entry->rank);
 }
 
-void put_entry_link(struct page *page, const struct digest_entry *entry)
+char *href_of(const struct page *page, const struct digest_entry *entry)
 {
 	g_autofree char *anchor = anchor_of(entry);
-	g_autofree char *href = entry->has_card ? g_strconcat("#", anchor, NULL) : NULL;
+
+	return entry->has_card ? g_strconcat("#", anchor, NULL)
+			       : site_cluster_href(page, entry->id);
+}
+
+void put_entry_link(struct page *page, const struct digest_entry *entry)
+{
+	g_autofree char *href = href_of(page, entry);
 
 	page_link(page, href, entry->id);
+}
+
+void put_cluster_link(struct page *page, const char *id)
+{
+	g_autofree char *href = site_cluster_href(page, id);
+
+	page_link(page, href, id);
 }
 
 void put_place(struct page *page, const char *url, const char *message_id, guint line)
@@ -172,7 +187,9 @@ void put_card(struct page *page, const struct digest_entry *entry, GHashTable *c
 	page_newline(page);
 	page_open(page, "article", "id", anchor, "class", tops[entry->section], "aria-labelledby",
 		title_id, NULL);
-	page_leaf(page, "p", "eyebrow", entry->id);
+	page_open(page, "p", "class", "eyebrow", NULL);
+	put_cluster_link(page, entry->id);
+	page_end(page);
 	page_open(page, "h3", "id", title_id, NULL);
 	page_text(page, entry->title ? entry->title : entry->commit);
 	page_end(page);

@@ -87,7 +87,9 @@ static void put_links(struct page *page, const struct digest_entry *entry)
 		page_newline(page);
 		page_open(page, "li", NULL);
 		page_textf(page, "%s ", link->kind);
-		page_leaf(page, "code", NULL, link->to);
+		page_open(page, "code", NULL);
+		put_cluster_link(page, link->to);
+		page_end(page);
 		if (link->words)
 			page_leaf(page, "q", "soft", link->words);
 		page_text(page, " ");

@@ -42,7 +42,7 @@ static const struct {
 		"with what it calls. Below each unfold its data."},
 };
 
-void put_guide(struct page *page)
+void put_guide(struct page *page, const char *more)
 {
 	page_newline(page);
 	page_open(page, "details", "class", "guide", "id", "guide", NULL);
@@ -52,7 +52,7 @@ void put_guide(struct page *page)
 		put_fact(terms[i].term, terms[i].told, page);
 	page_end(page);
 	page_open(page, "p", NULL);
-	page_link(page, "#read", "What was read, and how it is judged");
+	page_link(page, more, "What was read, and how it is judged");
 	page_end(page);
 	page_end(page);
 }

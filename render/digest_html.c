@@ -1,35 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The frame of the digest's page: head and sections. */
+/* The digest's page: its header and sections. */
 #include "render/digest_html.h"
-
-/* Nothing is fetched, and no script runs but our own. */
-#define POLICY                                                                                     \
-	"default-src 'none'; style-src 'unsafe-inline'; script-src %s; base-uri 'none'; "          \
-	"form-action 'none'"
+#include "render/site_links.h"
 
 /* ---- head of the page --------------------------------------------------------------- */
-
-static void put_meta(struct page *page, const struct digest *digest, gboolean scripted)
-{
-	g_autofree char *hash = scripted ? page_script_hash() : g_strdup("'none'");
-	g_autofree char *policy = g_strdup_printf(POLICY, hash);
-
-	page_open(page, "head", NULL);
-	page_newline(page);
-	page_void(page, "meta", "charset", "utf-8", NULL);
-	page_void(page, "meta", "http-equiv", "Content-Security-Policy", "content", policy, NULL);
-	page_void(page, "meta", "name", "viewport", "content",
-		"width=device-width, initial-scale=1", NULL);
-	page_void(page, "meta", "name", "referrer", "content", "no-referrer", NULL);
-	page_void(page, "meta", "name", "color-scheme", "content", "light dark", NULL);
-	page_newline(page);
-	page_leaf(page, "title", NULL, digest->subject);
-	page_open(page, "style", NULL);
-	page_raw(page, page_style);
-	page_end(page);
-	page_end(page);
-	page_newline(page);
-}
 
 static void put_tally(struct page *page, const struct digest *digest)
 {
@@ -100,6 +74,7 @@ static void put_header(struct page *page, const struct digest *digest)
 {
 	page_newline(page);
 	page_open(page, "header", NULL);
+	put_site_nav(page);
 	page_open(page, "p", "class", "eyebrow", NULL);
 	page_textf(page, "Linux kernel performance, period: %s%s%s", digest->head.period,
 		digest->head.narrowed ? "; " : "",
@@ -111,7 +86,7 @@ static void put_header(struct page *page, const struct digest *digest)
 	for (guint i = 0; i < digest->prose->len; i++)
 		page_leaf(page, "p", NULL, digest->prose->pdata[i]);
 	page_end(page);
-	put_guide(page);
+	put_guide(page, "#read");
 	put_contents(page, digest);
 	page_end(page);
 }
@@ -165,49 +140,33 @@ static void put_main(
 	page_end(page);
 }
 
-static void put_script(struct page *page)
+/* `links` NULL: it stands alone. */
+static GString *write_page(const struct digest *digest, const struct site_links *links,
+	gboolean scripted, const char *gnuplot, const struct diag_sink *sink, GError **error)
 {
-	page_open(page, "script", NULL);
-	page_raw(page, page_script);
-	page_end(page);
-}
-
-static GString *write_page(const struct digest *digest, gboolean scripted, const char *gnuplot,
-	const struct diag_sink *sink, GError **error)
-{
+	const struct frame frame = {digest->subject, "To the clusters", scripted, links, NULL};
 	g_autoptr(GHashTable) charts = draw_charts(digest, gnuplot, sink);
-	struct page *page = page_new();
+	struct page *page = frame_open(&frame);
 
-	page_open(page, "html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en", NULL);
-	page_newline(page);
-	put_meta(page, digest, scripted);
-	page_open(page, "body", NULL);
-	page_open(page, "a", "class", "skip", "href", "#main", NULL);
-	page_text(page, "To the clusters");
-	page_end(page);
 	put_header(page, digest);
 	put_main(page, digest, scripted, charts);
-	page_newline(page);
-	page_open(page, "footer", NULL);
-	page_text(page, "Made by lkpdigest. Every number can be found in the message and line "
-			"that stand beside it.");
-	page_end(page);
-	if (scripted)
-		put_script(page);
-	page_end(page);
-	page_end(page);
-	page_newline(page);
-	return page_close(page, error);
+	return frame_close(page, &frame, error);
 }
 
 GString *digest_html(const struct digest *digest, const char *gnuplot, const struct diag_sink *sink,
 	GError **error)
 {
-	return write_page(digest, TRUE, gnuplot, sink, error);
+	return write_page(digest, NULL, TRUE, gnuplot, sink, error);
 }
 
 GString *digest_html_still(const struct digest *digest, const char *gnuplot,
 	const struct diag_sink *sink, GError **error)
 {
-	return write_page(digest, FALSE, gnuplot, sink, error);
+	return write_page(digest, NULL, FALSE, gnuplot, sink, error);
+}
+
+GString *digest_html_linked(const struct digest *digest, const struct site_links *links,
+	const char *gnuplot, const struct diag_sink *sink, GError **error)
+{
+	return write_page(digest, links, TRUE, gnuplot, sink, error);
 }

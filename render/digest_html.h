@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pieces of the digest's page: digest_html.c is its frame, digest_html_rest.c what was read
- * and the appendix, digest_html_views.c other views of the clusters, digest_card.c a
- * cluster's card, digest_card_story.c what became of it, digest_table.c the tables,
- * digest_figure.c the charts, digest_guide.c how to read it, digest_filter.c the filter.
+ * The pieces of the digest's page: digest_frame.c is around all, digest_html.c its header,
+ * digest_html_rest.c what was read and the appendix, digest_html_views.c other views of the
+ * clusters, digest_card.c a cluster's card, digest_card_story.c what became of it, digest_table.c
+ * the tables, digest_figure.c the charts, digest_guide.c how to read it, digest_filter.c the
+ * filter.
  */
 #pragma once
 
 #include "render/digest_page.h"
 #include "render/digest_words.h"
+
+struct site_links;
+
+struct frame {
+	const char *title, *skip; /* what the link past the header is called */
+	gboolean is_scripted;
+	const struct site_links *links; /* NULL: a page that stands alone */
+	const char *canonical;          /* where what it says stands now; NULL: here */
+};
+
+/* The beginning up to <body> and the link past the header. */
+struct page *frame_open(const struct frame *frame);
+/* The end, as page_close(). */
+GString *frame_close(struct page *page, const struct frame *frame, GError **error);
+
+/* The whole page of a digest within a site. */
+GString *digest_html_linked(const struct digest *digest, const struct site_links *links,
+	const char *gnuplot, const struct diag_sink *sink, GError **error);
 
 /* One column of a table: its head, and the class of its cells. */
 struct table_column {
@@ -59,6 +78,12 @@ void put_card(struct page *page, const struct digest_entry *entry, GHashTable *c
 
 /* What other elements refer to an entry by. */
 char *anchor_of(const struct digest_entry *entry);
+/* To its card, else to its page in a site; NULL: it has neither. */
+char *href_of(const struct page *page, const struct digest_entry *entry);
+/* The id of a cluster, linked to its page in a site. */
+void put_cluster_link(struct page *page, const char *id);
+/* Where the whole table stands in a site; nothing on a page that stands alone. */
+void put_table_link(struct page *page, const char *table);
 /* Its id, linked to its card where it has one. */
 void put_entry_link(struct page *page, const struct digest_entry *entry);
 /* "line 7 of <id>", linked to where the message can be read. */
@@ -71,7 +96,7 @@ void put_moves(struct page *page, const struct digest_entry *entry,
 void put_story(struct page *page, const struct digest_entry *entry, GHashTable *charts);
 
 /* How to read it all; what to narrow the lists by, where scripts run. */
-void put_guide(struct page *page);
+void put_guide(struct page *page, const char *more); /* where the method is told */
 void put_filter(struct page *page, const struct digest *digest);
 /* Begins the row of a listed entry, with what the filter asks of it. */
 void listed_row_open(struct page *page, const struct digest_entry *entry);

@@ -13,6 +13,7 @@ struct page {
 	xmlBufferPtr buffer;
 	xmlTextWriterPtr writer;
 	gboolean failed;
+	const struct site_links *links;
 };
 
 #define STEP(page, call)                                                                           \
@@ -45,6 +46,16 @@ struct page *page_new_xml(void)
 
 	STEP(page, xmlTextWriterStartDocument(page->writer, NULL, "UTF-8", NULL));
 	return page;
+}
+
+void page_set_links(struct page *page, const struct site_links *links)
+{
+	page->links = links;
+}
+
+const struct site_links *page_links(const struct page *page)
+{
+	return page->links;
 }
 
 GString *page_close(struct page *page, GError **error)

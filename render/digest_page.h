@@ -15,6 +15,11 @@ struct page;
 struct page *page_new(void);
 struct page *page_new_xml(void); /* any other document */
 
+/* What a page of a site may point to; NULL: it stands alone.  Must outlive the page. */
+struct site_links;
+void page_set_links(struct page *page, const struct site_links *links);
+const struct site_links *page_links(const struct page *page);
+
 /* The whole page, or NULL with *error.  Frees the page. */
 GString *page_close(struct page *page, GError **error);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "render/digest_html.h"
+#include "render/site_links.h"
 
 /* ---- frame -------------------------------------------------------------------------- */
 
@@ -115,8 +116,7 @@ static void grade_cell(struct page *page, const struct digest_row *row)
 
 static void ranked_commit(struct page *page, const struct digest_entry *entry)
 {
-	g_autofree char *anchor = anchor_of(entry);
-	g_autofree char *href = entry->has_card ? g_strconcat("#", anchor, NULL) : NULL;
+	g_autofree char *href = href_of(page, entry);
 	g_autofree char *commit = words_commit(entry->commit);
 
 	page_open(page, "th", "scope", "row", "class", "wide", NULL);
@@ -241,6 +241,8 @@ void put_claims(struct page *page, const struct digest_entry *entry)
 	g_autofree char *anchor = anchor_of(entry);
 	g_autofree char *id = g_strconcat(anchor, "-claims", NULL);
 
+	if (!entry->claims->len)
+		return;
 	table_open(page, id, "What the reports claim", "largest first", columns,
 		G_N_ELEMENTS(columns));
 	for (guint i = 0; i < entry->claims->len; i++)
@@ -277,6 +279,18 @@ static void kpi_row(struct page *page, const struct digest_row *row)
 	page_end(page);
 }
 
+void put_table_link(struct page *page, const char *table)
+{
+	g_autofree char *file = table ? site_table_file(table) : NULL;
+	g_autofree char *href = file ? site_href(page, file) : NULL;
+
+	if (!href)
+		return;
+	page_open(page, "p", "class", "small", NULL);
+	page_link(page, href, "The whole table");
+	page_end(page);
+}
+
 void put_kpis(struct page *page, const struct digest_entry *entry,
 	const struct digest_report *report, guint index)
 {
@@ -300,6 +314,7 @@ void put_kpis(struct page *page, const struct digest_entry *entry,
 			report->kpis_omitted);
 		page_end(page);
 	}
+	put_table_link(page, report->main_table);
 }
 
 /* ---- profile ------------------------------------------------------------------------------ */
