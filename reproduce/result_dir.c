@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reproduce/result_dir.h"
 
+#include "reproduce/result_parts.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <sys/stat.h>
@@ -154,21 +155,13 @@ static GString *job_text(
 /* ---- stats
  * ---------------------------------------------------------------------------------------- */
 
-struct number {
-	char *name;
-	double value;
-};
-
-static void number_clear(gpointer data)
+static void add_number(GArray *stats, const char *prefix, const char *name, double value)
 {
-	g_free(((struct number *)data)->name);
-}
+	/* Whole numbers without a fraction: LKP tells integers and floats apart. */
+	gboolean is_whole = value == floor(value) && fabs(value) < 1e15;
 
-static void add_number(GArray *numbers, const char *prefix, const char *name, double value)
-{
-	struct number number = {g_strconcat(prefix, name, NULL), value};
-
-	g_array_append_val(numbers, number);
+	result_add_stat(stats, g_strconcat(prefix, name, NULL),
+		is_whole ? number_of_integer((gint64)value) : number_of_real(value));
 }
 
 static double seconds_of(struct timeval time)
@@ -178,92 +171,47 @@ static double seconds_of(struct timeval time)
 
 /* What GNU time tells, by the names that LKP gives it. */
 static void add_times(
-	GArray *numbers, const struct result_facts *facts, const struct result_run_facts *run)
+	GArray *stats, const struct result_facts *facts, const struct result_run_facts *run)
 {
 	g_autofree char *prefix = g_strconcat(facts->prefix, ".time.", NULL);
 	const struct rusage *u = &run->usage;
 	double user = seconds_of(u->ru_utime), system = seconds_of(u->ru_stime);
 
-	add_number(numbers, prefix, "user_time", user);
-	add_number(numbers, prefix, "system_time", system);
-	add_number(numbers, prefix, "percent_of_cpu_this_job_got",
+	add_number(stats, prefix, "user_time", user);
+	add_number(stats, prefix, "system_time", system);
+	add_number(stats, prefix, "percent_of_cpu_this_job_got",
 		floor(100 * (user + system) / MAX(run->seconds, 1e-6)));
-	add_number(numbers, prefix, "elapsed_time", run->seconds);
-	add_number(numbers, prefix, "elapsed_time.max", run->seconds);
-	add_number(numbers, prefix, "maximum_resident_set_size", (double)u->ru_maxrss);
-	add_number(numbers, prefix, "major_page_faults", (double)u->ru_majflt);
-	add_number(numbers, prefix, "minor_page_faults", (double)u->ru_minflt);
-	add_number(numbers, prefix, "voluntary_context_switches", (double)u->ru_nvcsw);
-	add_number(numbers, prefix, "involuntary_context_switches", (double)u->ru_nivcsw);
-	add_number(numbers, prefix, "file_system_inputs", (double)u->ru_inblock);
-	add_number(numbers, prefix, "file_system_outputs", (double)u->ru_oublock);
-	add_number(numbers, prefix, "page_size", (double)sysconf(_SC_PAGESIZE));
-	add_number(numbers, prefix, "exit_status", run->exit_status);
+	add_number(stats, prefix, "elapsed_time", run->seconds);
+	add_number(stats, prefix, "elapsed_time.max", run->seconds);
+	add_number(stats, prefix, "maximum_resident_set_size", (double)u->ru_maxrss);
+	add_number(stats, prefix, "major_page_faults", (double)u->ru_majflt);
+	add_number(stats, prefix, "minor_page_faults", (double)u->ru_minflt);
+	add_number(stats, prefix, "voluntary_context_switches", (double)u->ru_nvcsw);
+	add_number(stats, prefix, "involuntary_context_switches", (double)u->ru_nivcsw);
+	add_number(stats, prefix, "file_system_inputs", (double)u->ru_inblock);
+	add_number(stats, prefix, "file_system_outputs", (double)u->ru_oublock);
+	add_number(stats, prefix, "page_size", (double)sysconf(_SC_PAGESIZE));
+	add_number(stats, prefix, "exit_status", run->exit_status);
 }
 
-static GArray *numbers_of(const struct result_facts *facts, const struct result_run_facts *run)
+static GArray *stats_of(const struct result_facts *facts, const struct result_run_facts *run)
 {
-	GArray *numbers = g_array_new(FALSE, FALSE, sizeof(struct number));
+	GArray *stats = result_stats_new();
 
-	g_array_set_clear_func(numbers, number_clear);
 	for (guint i = 0; run->stats && i < run->stats->len; i++) {
 		const struct benchmark_stat *stat =
 			&g_array_index(run->stats, struct benchmark_stat, i);
 
-		add_number(numbers, "", stat->name, stat->value);
+		add_number(stats, "", stat->name, stat->value);
 	}
-	add_times(numbers, facts, run);
+	add_times(stats, facts, run);
 	if (!run->stats)
-		add_number(numbers, "", INCOMPLETE, 1);
-	return numbers;
-}
-
-/* Whole numbers without a fraction: LKP tells integers and floats apart. */
-static const char *number_text(double value, char *buffer, int size)
-{
-	gboolean is_whole = value == floor(value) && fabs(value) < 1e15;
-
-	return g_ascii_formatd(buffer, size, is_whole ? "%.0f" : "%.15g", value);
-}
-
-/* Names are of letters, digits and a few marks: nothing in them is to be escaped. */
-static GString *stats_text(const GArray *numbers, const char *before, const char *behind)
-{
-	GString *out = g_string_new("{");
-
-	for (guint i = 0; i < numbers->len; i++) {
-		const struct number *number = &g_array_index(numbers, struct number, i);
-		char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-		g_string_append_printf(out, "%s\n  \"%s\": %s%s%s", i ? "," : "", number->name,
-			before, number_text(number->value, buffer, sizeof buffer), behind);
-	}
-	g_string_append(out, "\n}\n");
-	return out;
-}
-
-static GBytes *gzip(const GString *text)
-{
-	g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
-	g_autoptr(GZlibCompressor) zip = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
-	g_autoptr(GOutputStream) out = g_converter_output_stream_new(memory, G_CONVERTER(zip));
-
-	g_output_stream_write_all(out, text->str, text->len, NULL, NULL, NULL);
-	g_output_stream_close(out, NULL, NULL);
-	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
+		add_number(stats, "", INCOMPLETE, 1);
+	return stats;
 }
 
 /* ---- the run
  * -------------------------------------------------------------------------------------- */
-
-static gboolean write_file(
-	const char *dir, const char *name, const char *bytes, gsize len, GError **error)
-{
-	g_autofree char *path = g_build_filename(dir, name, NULL);
-
-	return g_file_set_contents_full(path, bytes, (gssize)len,
-		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
-}
 
 static GString *script_text(const struct result_run_facts *run)
 {
@@ -278,23 +226,45 @@ static GString *script_text(const struct result_run_facts *run)
 	return out;
 }
 
+static gboolean write_text(const char *dir, const char *name, struct slice text, GError **error)
+{
+	return result_write(dir, name, text, FALSE, error);
+}
+
+/* The matrix of a run has the series of its monitors, and all else as lists of one. */
+static gboolean write_stats(const char *dir, const struct result_facts *facts,
+	const struct result_run_facts *run, GError **error)
+{
+	g_autoptr(GArray) stats = stats_of(facts, run);
+	g_autoptr(GString) matrix = g_string_new("{"), text = NULL;
+
+	for (guint i = 0; i < stats->len; i++) {
+		const struct result_stat *stat = &g_array_index(stats, struct result_stat, i);
+
+		result_append_list(matrix, stat->name, &stat->value, 1);
+	}
+	if (run->monitors) {
+		result_append_series(matrix, run->monitors);
+		result_add_monitored(stats, run->monitors, run->rules);
+	}
+	g_string_append(matrix, "\n}\n");
+	text = result_stats_text(stats);
+	return write_text(dir, "stats.json", (struct slice){text->str, text->len}, error) &&
+	       result_write(
+		       dir, "matrix.json", (struct slice){matrix->str, matrix->len}, TRUE, error);
+}
+
 static gboolean write_files(const char *dir, guint number, const struct result_facts *facts,
 	const struct result_run_facts *run, GError **error)
 {
-	g_autoptr(GArray) numbers = numbers_of(facts, run);
 	g_autoptr(GString) job = job_text(facts, run, number), script = script_text(run);
-	g_autoptr(GString) stats = stats_text(numbers, "", "");
-	g_autoptr(GString) matrix = stats_text(numbers, "[", "]");
-	g_autoptr(GBytes) packed = gzip(matrix);
-	gsize len;
-	const char *bytes = g_bytes_get_data(packed, &len);
 
-	return write_file(dir, "stats.json", stats->str, stats->len, error) &&
-	       write_file(dir, "matrix.json.gz", bytes, len, error) &&
-	       write_file(dir, "stdout", run->out.at, run->out.len, error) &&
-	       write_file(dir, "stderr", run->err.at, run->err.len, error) &&
-	       write_file(dir, "reproduce.sh", script->str, script->len, error) &&
-	       write_file(dir, "job.yaml", job->str, job->len, error);
+	return write_stats(dir, facts, run, error) &&
+	       (!run->monitors || result_write_monitors(dir, run->monitors, error)) &&
+	       write_text(dir, "stdout", run->out, error) &&
+	       write_text(dir, "stderr", run->err, error) &&
+	       write_text(dir, "reproduce.sh", (struct slice){script->str, script->len}, error) &&
+	       write_text(dir, "job.yaml", (struct slice){job->str, job->len}, error);
 }
 
 static gboolean fail(GError **error, const char *path)

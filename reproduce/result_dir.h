@@ -4,12 +4,15 @@
  *
  *   TESTCASE/PARAMETERS/TBOX_GROUP/ROOTFS/KCONFIG/COMPILER/COMMIT/RUN/
  *       job.yaml  stats.json  matrix.json.gz  stdout  stderr  reproduce.sh
+ *       MONITOR[.gz]  MONITOR.json[.gz]
  *
  * A run's folder appears whole or not at all.
  */
 #pragma once
 
+#include "compare/rules.h"
 #include "reproduce/benchmark.h"
+#include "reproduce/monitor.h"
 
 #include <sys/resource.h>
 
@@ -42,6 +45,8 @@ struct result_run_facts {
 	const GArray *stats; /* of struct benchmark_stat; NULL: it did not complete */
 	const char *const *command;
 	struct slice out, err;
+	const struct monitors *monitors; /* NULL: none */
+	const struct rules *rules;       /* that make their series numbers; NULL without them */
 };
 
 /* The folder of all runs, below the results.  g_free(). */
