@@ -238,8 +238,8 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 		return say_why_not(plan);
 	facts = reproduce_facts_new(plan, o);
 	series.facts = &facts->result;
-	series.command = benchmark_wrap(
-		plan->benchmark, (const char *const *)before, (const char *const *)plan->command);
+	series.command = benchmark_wrap(plan->benchmark, plan->repeat.copies,
+		(const char *const *)before, (const char *const *)plan->command);
 	path = result_dir_path(series.facts);
 	series.root = g_build_filename(options->output, path, NULL);
 	series.wanted = o->runs           ? (guint)o->runs

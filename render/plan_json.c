@@ -40,8 +40,8 @@ static json_t *benchmark_value_of(const struct plan *plan)
 {
 	const struct benchmark *known = plan->benchmark;
 
-	return json_pack("{s:b,s:o,s:o,s:o,s:o,s:o,s:o}", "known", known != NULL, "program",
-		value_text(known ? known->program : NULL), "package",
+	return json_pack("{s:b,s:o,s:o,s:o,s:o,s:o,s:i,s:I,s:I,s:o}", "known", known != NULL,
+		"program", value_text(known ? known->program : NULL), "package",
 		value_text(known ? known->package : NULL), "path", value_text(plan->program_path),
 		"checked",
 		value_text(!known           ? NULL
@@ -49,7 +49,9 @@ static json_t *benchmark_value_of(const struct plan *plan)
 					    : "quoted"),
 		"command",
 		plan->command ? value_strings((const char *const *)plan->command) : json_null(),
-		"why", value_text(plan->benchmark_why));
+		"copies", (int)plan->repeat.copies, "times", (json_int_t)plan->repeat.times,
+		"seconds", (json_int_t)plan->repeat.seconds, "why",
+		value_text(plan->benchmark_why));
 }
 
 static json_t *fact_value(const struct plan_fact *fact)

@@ -119,6 +119,27 @@ static void print_steps(GString *out, const struct plan *plan)
 		g_string_append(out, "  none\n");
 }
 
+/* What makes one run of it. */
+static void print_repeat(GString *out, const struct plan *plan)
+{
+	const struct benchmark_repeat *repeat = &plan->repeat;
+	g_autoptr(GString) line = g_string_new(NULL);
+
+	if (!plan->command)
+		return;
+	if (repeat->copies > 1)
+		g_string_append_printf(line, "%u copies at once", repeat->copies);
+	if (repeat->times > 1)
+		g_string_append_printf(line, "%s%" G_GUINT64_FORMAT " times", line->len ? ", " : "",
+			repeat->times);
+	else if (!repeat->times && repeat->seconds)
+		g_string_append_printf(line,
+			"%sagain until %" G_GUINT64_FORMAT " seconds have gone by",
+			line->len ? ", " : "", repeat->seconds);
+	if (line->len)
+		add_field(out, "a run", line->str);
+}
+
 static void print_benchmark(GString *out, const struct plan *plan)
 {
 	g_autofree char *words = plan->command ? g_strjoinv(" ", plan->command) : NULL;
@@ -131,6 +152,7 @@ static void print_benchmark(GString *out, const struct plan *plan)
 
 	g_string_append(out, "\nBenchmark\n");
 	add_field(out, "command", said);
+	print_repeat(out, plan);
 	if (plan->benchmark)
 		add_field(
 			out, "program", plan->program_path ? plan->program_path : "it is not here");

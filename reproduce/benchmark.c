@@ -38,6 +38,7 @@ static void output_free(gpointer data)
 	struct output *output = data;
 
 	g_ptr_array_unref(output->words);
+	g_array_unref(output->keeps);
 	g_free(output);
 }
 
@@ -183,20 +184,43 @@ static const char *read_output(struct line *line)
 	struct output *output = g_new0(struct output, 1);
 
 	output->words = g_ptr_array_new();
+	output->keeps = g_array_new(FALSE, FALSE, sizeof(struct formula_stat));
 	g_ptr_array_add(line->benchmark->outputs, output);
 	for (guint i = 1; i < line->words->len; i++)
 		g_ptr_array_add(output->words, line->words->pdata[i]);
 	return output->words->len ? NULL : "a line has words";
 }
 
-static const char *read_stat(struct line *line)
+static gboolean read_formula(const struct line *line, struct formula_stat *ret)
+{
+	if (line->words->len != 3 || *word_at(line, 2) != '=')
+		return FALSE;
+	*ret = (struct formula_stat){.name = word_at(line, 1), .formula = word_at(line, 2)};
+	return TRUE;
+}
+
+static const char *read_stat(struct line *line, gboolean is_optional)
 {
 	struct formula_stat *stat = g_new0(struct formula_stat, 1);
 
-	*stat = (struct formula_stat){word_at(line, 1), word_at(line, 2)};
 	g_ptr_array_add(line->benchmark->stats, stat);
-	return line->words->len == 3 && *stat->formula == '=' ? NULL
-							      : "written: stat NAME =FORMULA";
+	if (!read_formula(line, stat))
+		return "written: stat NAME =FORMULA";
+	stat->is_optional = is_optional;
+	return NULL;
+}
+
+static const char *read_keep(struct line *line)
+{
+	const GPtrArray *outputs = line->benchmark->outputs;
+	struct formula_stat keep;
+
+	if (!outputs->len)
+		return "a line of output comes first";
+	if (!read_formula(line, &keep))
+		return "written: keep NAME =FORMULA";
+	g_array_append_val(((struct output *)outputs->pdata[outputs->len - 1])->keeps, keep);
+	return NULL;
 }
 
 static const char *read_split(struct line *line)
@@ -209,12 +233,10 @@ static const char *read_split(struct line *line)
 	return NULL;
 }
 
-static const char *read_until(struct line *line)
+static const char *read_name(struct line *line, const char **field)
 {
-	line->benchmark->until = word_at(line, 1);
-	return benchmark_param(line->benchmark, line->benchmark->until)
-		       ? NULL
-		       : "there is no such parameter";
+	*field = word_at(line, 1);
+	return benchmark_param(line->benchmark, *field) ? NULL : "there is no such parameter";
 }
 
 static const char *read_checked(struct line *line)
@@ -242,6 +264,20 @@ static const char *begin_benchmark(struct line *line)
 	line->benchmark = benchmark_new(testcase);
 	g_ptr_array_add(line->benchmarks->all, line->benchmark);
 	return NULL;
+}
+
+/* What is said of the output. */
+static const char *read_output_line(struct line *line, const char *key)
+{
+	if (!strcmp(key, "output"))
+		return read_output(line);
+	if (!strcmp(key, "keep"))
+		return read_keep(line);
+	if (!strcmp(key, "split"))
+		return read_split(line);
+	if (!strcmp(key, "stat") || !strcmp(key, "maybe"))
+		return read_stat(line, *key == 'm');
+	return "no such line is known";
 }
 
 /* NULL, or what is wrong with it. */
@@ -272,14 +308,12 @@ static const char *read_line(struct line *line)
 	if (!strcmp(key, "add"))
 		return read_addition(line);
 	if (!strcmp(key, "until"))
-		return read_until(line);
-	if (!strcmp(key, "output"))
-		return read_output(line);
-	if (!strcmp(key, "split"))
-		return read_split(line);
-	if (!strcmp(key, "stat"))
-		return read_stat(line);
-	return "no such line is known";
+		return read_name(line, &line->benchmark->until);
+	if (!strcmp(key, "times"))
+		return read_name(line, &line->benchmark->times);
+	if (!strcmp(key, "copies"))
+		return read_name(line, &line->benchmark->copies);
+	return read_output_line(line, key);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */

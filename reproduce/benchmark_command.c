@@ -6,6 +6,8 @@
 
 #define DEFAULT_DEPTH_MAX 8 /* defaults that are made of other parameters */
 
+#define NOTHING "-" /* the default of a number that may be missing */
+
 struct making {
 	const struct benchmark *benchmark;
 	benchmark_value_fn value;
@@ -23,6 +25,11 @@ const struct param *benchmark_param(const struct benchmark *benchmark, const cha
 			return param;
 	}
 	return NULL;
+}
+
+gboolean benchmark_knows(const struct benchmark *benchmark, const char *name)
+{
+	return benchmark_param(benchmark, name) != NULL;
 }
 
 static gboolean refuse(const struct making *making, const struct param *param, const char *why)
@@ -169,6 +176,16 @@ static gboolean append_param(const struct making *making, const char *name, GStr
 	return text != NULL;
 }
 
+/* A number that may be missing, and is. */
+static gboolean is_nothing(const struct making *making, const char *name)
+{
+	const struct param *param = benchmark_param(making->benchmark, name);
+
+	return param && param->kind < PARAM_WORD && !g_strcmp0(param->fallback, NOTHING) &&
+	       !making->value(name, making->data);
+}
+
+/* A word with nothing in it becomes empty. */
 static gboolean append_word(const struct making *making, const char *word, GString *to)
 {
 	const char *open, *close;
@@ -177,12 +194,33 @@ static gboolean append_word(const struct making *making, const char *word, GStri
 		g_autofree char *name = g_strndup(open + 1, (gsize)(close - open - 1));
 
 		g_string_append_len(to, word, open - word);
+		if (is_nothing(making, name)) {
+			g_string_truncate(to, 0);
+			return TRUE;
+		}
 		if (!append_param(making, name, to))
 			return FALSE;
 		word = close + 1;
 	}
 	g_string_append(to, word);
 	return TRUE;
+}
+
+/* "{NAME}" of a map. */
+static gboolean is_all_of_a_map(const struct making *making, const char *word)
+{
+	gsize len = strlen(word);
+	g_autofree char *name = len > 2 ? g_strndup(word + 1, len - 2) : NULL;
+	const struct param *param = benchmark_param(making->benchmark, name);
+
+	return *word == '{' && param && param->kind == PARAM_MAP;
+}
+
+static void add_pieces(GStrvBuilder *to, const char *text)
+{
+	g_auto(GStrv) pieces = g_strsplit(text, ",", 0);
+
+	g_strv_builder_addv(to, (const char **)pieces);
 }
 
 static gboolean add_words(const struct making *making, const GPtrArray *words, GStrvBuilder *to)
@@ -192,7 +230,9 @@ static gboolean add_words(const struct making *making, const GPtrArray *words, G
 
 		if (!append_word(making, words->pdata[i], word))
 			return FALSE;
-		if (word->len)
+		if (word->len && is_all_of_a_map(making, words->pdata[i]))
+			add_pieces(to, word->str);
+		else if (word->len)
 			g_strv_builder_add(to, word->str);
 	}
 	return TRUE;
@@ -230,10 +270,17 @@ char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn v
 	return NULL;
 }
 
-/* $1 and so on up to "--" are the server; behind it stands the command. */
-#define WITH_SERVER                                                                                \
-	"server=; while [ \"$1\" != -- ]; do server=\"$server $1\"; shift; done; shift; "          \
-	"$server >/dev/null 2>&1 & sleep 1; exec \"$@\""
+/*
+ * $1 and so on up to "--" are the server, maybe none; then comes the number of copies, then the
+ * command.  The server is not waited for: it ends with the sandbox.
+ */
+#define BESIDE                                                                                     \
+	"server=; while [ \"$1\" != -- ]; do server=\"$server $1\"; shift; done; "                 \
+	"copies=$2; shift 2; [ -z \"$server\" ] || { $server >/dev/null 2>&1 & sleep 1; }; "       \
+	"[ \"$copies\" -gt 1 ] || exec \"$@\"; pids=; status=0; "                                  \
+	"while [ \"$copies\" -gt 0 ]; do \"$@\" & pids=\"$pids $!\"; copies=$((copies - 1)); "     \
+	"done; "                                                                                   \
+	"for pid in $pids; do wait \"$pid\" || status=$?; done; exit $status"
 
 static void add_all(GStrvBuilder *to, const char *const *words)
 {
@@ -241,17 +288,19 @@ static void add_all(GStrvBuilder *to, const char *const *words)
 		g_strv_builder_add(to, *words);
 }
 
-char **benchmark_wrap(
-	const struct benchmark *benchmark, const char *const *before, const char *const *command)
+char **benchmark_wrap(const struct benchmark *benchmark, guint copies, const char *const *before,
+	const char *const *command)
 {
-	static const char *const shell[] = {"sh", "-c", WITH_SERVER, "sh", NULL};
+	static const char *const shell[] = {"sh", "-c", BESIDE, "sh", NULL};
 	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+	g_autofree char *number = g_strdup_printf("%u", copies);
 
-	if (benchmark->server->len) {
+	if (benchmark->server->len || copies > 1) {
 		add_all(words, shell);
 		for (guint i = 0; i < benchmark->server->len; i++)
 			g_strv_builder_add(words, benchmark->server->pdata[i]);
 		g_strv_builder_add(words, "--");
+		g_strv_builder_add(words, number);
 	}
 	add_all(words, before);
 	add_all(words, command);
@@ -268,13 +317,27 @@ char *benchmark_param_text(const struct benchmark *benchmark, const char *name,
 	return append_param(&making, name, text) ? g_strdup(text->str) : NULL;
 }
 
-guint64 benchmark_repeat_seconds(
+/* 0: there is no such number. */
+static guint64 number_of_name(const struct making *making, const char *name)
+{
+	const struct param *param = benchmark_param(making->benchmark, name);
+	guint64 number;
+
+	if (!param || is_nothing(making, name) || !number_of(making, param, 0, &number))
+		return 0;
+	return number;
+}
+
+struct benchmark_repeat benchmark_repeat(
 	const struct benchmark *benchmark, benchmark_value_fn value, void *data, guint nr_cpu)
 {
 	g_autofree char *why = NULL;
 	const struct making making = {benchmark, value, data, nr_cpu, &why};
-	const struct param *param = benchmark_param(benchmark, benchmark->until);
-	guint64 seconds;
+	guint64 copies = number_of_name(&making, benchmark->copies);
 
-	return param && number_of(&making, param, 0, &seconds) ? seconds : 0;
+	return (struct benchmark_repeat){
+		.copies = (guint)CLAMP(copies, 1, BENCHMARK_COPIES_MAX),
+		.times = number_of_name(&making, benchmark->times),
+		.seconds = number_of_name(&making, benchmark->until),
+	};
 }

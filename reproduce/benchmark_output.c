@@ -86,20 +86,146 @@ static gboolean word_fits(const struct reading *reading, const char *wanted, str
 	return number ? number_in(word, &any) : slice_is(word, wanted);
 }
 
-static gboolean line_fits(const struct reading *reading, const struct output *output,
-	const struct slice *words, guint n)
+static gboolean is_open(const char *word)
 {
-	const GPtrArray *wanted = output->words;
-	gboolean is_open = !strcmp(wanted->pdata[wanted->len - 1], "...");
-	guint least = wanted->len - is_open;
-
-	if (is_open ? n < least : n != least)
-		return FALSE;
-	for (guint i = 0; i < least; i++)
-		if (!word_fits(reading, wanted->pdata[i], words[i]))
-			return FALSE;
-	return TRUE;
+	return !strcmp(word, "...");
 }
+
+/* The words of a line that stand for those that are wanted, without "..."; NULL: it is none. */
+static const struct slice *words_of(
+	const struct reading *reading, const GPtrArray *wanted, const struct slice *words, guint n)
+{
+	guint front = is_open(wanted->pdata[0]);
+	guint back = wanted->len > 1 && is_open(wanted->pdata[wanted->len - 1]);
+	guint least = wanted->len - front - back;
+
+	if (front || back ? n < least : n != least)
+		return NULL;
+	words += front ? n - least : 0;
+	for (guint i = 0; i < least; i++)
+		if (!word_fits(reading, wanted->pdata[front + i], words[i]))
+			return NULL;
+	return words;
+}
+
+/* ---- formulas ----------------------------------------------------------------------------- */
+
+static gint by_value(gconstpointer a, gconstpointer b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double upper_median(const GArray *values)
+{
+	g_autoptr(GArray) sorted = g_array_copy((GArray *)values);
+
+	g_array_sort(sorted, by_value);
+	return g_array_index(sorted, double, sorted->len / 2);
+}
+
+static double deviation(const GArray *values, double mean)
+{
+	double sum = 0;
+
+	for (guint i = 0; i < values->len; i++) {
+		double off = g_array_index(values, double, i) - mean;
+
+		sum += off * off;
+	}
+	return sqrt(sum / values->len);
+}
+
+static double sum_of(const GArray *values)
+{
+	double sum = 0;
+
+	for (guint i = 0; i < values->len; i++)
+		sum += g_array_index(values, double, i);
+	return sum;
+}
+
+static double extreme(const GArray *values, gboolean is_max)
+{
+	double found = g_array_index(values, double, 0);
+
+	for (guint i = 1; i < values->len; i++) {
+		double one = g_array_index(values, double, i);
+
+		found = is_max ? MAX(found, one) : MIN(found, one);
+	}
+	return found;
+}
+
+/* Of at least one value. */
+static double together(const GArray *values, const char *how)
+{
+	if (!strcmp(how, "min") || !strcmp(how, "max"))
+		return extreme(values, how[1] == 'a');
+	if (!strcmp(how, "sum"))
+		return sum_of(values);
+	if (!strcmp(how, "avg"))
+		return sum_of(values) / values->len;
+	if (!strcmp(how, "count"))
+		return values->len;
+	if (!strcmp(how, "median"))
+		return upper_median(values);
+	if (!strcmp(how, "dev"))
+		return deviation(values, sum_of(values) / values->len);
+	return g_array_index(values, double, values->len - 1);
+}
+
+/* A number, NAME, or HOW:NAME.  NAN: nothing of that name was printed. */
+static double factor_of(const struct reading *reading, const char *word)
+{
+	const char *colon = strchr(word, ':');
+	g_autofree char *how = g_strndup(word, colon ? (gsize)(colon - word) : 0);
+	const GArray *values = g_hash_table_lookup(reading->kept, colon ? colon + 1 : word);
+	double number;
+
+	if (literal_read(slice_of(word), &number))
+		return number;
+	return values ? together(values, how) : NAN;
+}
+
+/* "a*b//c/d", from left to right. */
+static double product_of(const struct reading *reading, const char *text)
+{
+	double all = 1;
+	char operation = '*';
+	gboolean is_whole = FALSE;
+
+	for (;;) {
+		gsize len = strcspn(text, "*/");
+		g_autofree char *word = g_strndup(text, len);
+		double one = factor_of(reading, word);
+
+		all = operation == '*' ? all * one : all / one;
+		if (is_whole)
+			all = floor(all);
+		text += len;
+		operation = *text;
+		if (!operation)
+			return all;
+		is_whole = operation == '/' && text[1] == '/';
+		text += 1 + is_whole;
+	}
+}
+
+/* "=a*b+c*d" */
+static double work_out(const struct reading *reading, const char *formula)
+{
+	g_auto(GStrv) terms = g_strsplit(formula + 1, "+", 0);
+	double all = 0;
+
+	for (char **term = terms; *term; term++)
+		all += product_of(reading, *term);
+	return all;
+}
+
+/* ---- lines, and what is kept of them ------------------------------------------------------------
+ */
 
 static void keep(struct reading *reading, const char *name, double value)
 {
@@ -116,12 +242,22 @@ static void keep(struct reading *reading, const char *name, double value)
 static void keep_words(
 	struct reading *reading, const struct output *output, const struct slice *words)
 {
-	for (guint i = 0; i < output->words->len; i++) {
+	guint front = is_open(output->words->pdata[0]);
+
+	for (guint i = front; i < output->words->len; i++) {
 		g_autofree char *name = name_in(output->words->pdata[i], 0);
 		double value;
 
-		if (name && number_in(words[i], &value))
+		if (name && number_in(words[i - front], &value))
 			keep(reading, name, value);
+	}
+	for (guint i = 0; i < output->keeps->len; i++) {
+		const struct formula_stat *more =
+			&g_array_index(output->keeps, struct formula_stat, i);
+		double value = work_out(reading, more->formula);
+
+		if (isfinite(value))
+			keep(reading, more->name, value);
 	}
 }
 
@@ -133,68 +269,18 @@ static void read_lines(struct reading *reading, struct slice text)
 	while (slice_next_line(&text, &line)) {
 		guint n = split_words(line, benchmark->split, words);
 
-		for (guint i = 0; i < benchmark->outputs->len; i++)
-			if (line_fits(reading, benchmark->outputs->pdata[i], words, n))
-				keep_words(reading, benchmark->outputs->pdata[i], words);
+		for (guint i = 0; i < benchmark->outputs->len; i++) {
+			const struct output *output = benchmark->outputs->pdata[i];
+			const struct slice *found = words_of(reading, output->words, words, n);
+
+			if (found)
+				keep_words(reading, output, found);
+		}
 	}
 }
 
-/* ---- formulas ----------------------------------------------------------------------------- */
-
-static double together(const GArray *values, const char *how)
-{
-	double last = 0, sum = 0, low = INFINITY, high = -INFINITY;
-
-	for (guint i = 0; i < values->len; i++) {
-		last = g_array_index(values, double, i);
-		sum += last;
-		low = MIN(low, last);
-		high = MAX(high, last);
-	}
-	if (!strcmp(how, "min"))
-		return low;
-	if (!strcmp(how, "max"))
-		return high;
-	if (!strcmp(how, "sum"))
-		return sum;
-	return !strcmp(how, "avg") ? sum / values->len : last;
-}
-
-/* A number, NAME, or HOW:NAME.  NAN: nothing of that name was printed. */
-static double factor_of(const struct reading *reading, const char *word)
-{
-	const char *colon = strchr(word, ':');
-	g_autofree char *how = g_strndup(word, colon ? (gsize)(colon - word) : 0);
-	const GArray *values = g_hash_table_lookup(reading->kept, colon ? colon + 1 : word);
-	double number;
-
-	if (literal_read(slice_of(word), &number))
-		return number;
-	return values ? together(values, how) : NAN;
-}
-
-/* "=a*b//c/d", from left to right. */
-static double work_out(const struct reading *reading, const char *formula)
-{
-	double all = 1;
-	char operation = '*';
-	gboolean is_whole = FALSE;
-
-	do {
-		gsize len = strcspn(++formula, "*/");
-		g_autofree char *word = g_strndup(formula, len);
-		double one = factor_of(reading, word);
-
-		all = operation == '*' ? all * one : all / one;
-		if (is_whole)
-			all = floor(all);
-		formula += len;
-		operation = *formula;
-		is_whole = operation == '/' && formula[1] == '/';
-		formula += is_whole;
-	} while (operation);
-	return all;
-}
+/* ---- stats -------------------------------------------------------------------------------------
+ */
 
 static gboolean is_name(const char *name)
 {
@@ -219,6 +305,23 @@ static void stat_clear(gpointer data)
 	g_free(((struct benchmark_stat *)data)->name);
 }
 
+/* NULL, or why there cannot be any; g_free(). */
+static char *add_stat(
+	const struct reading *reading, const struct formula_stat *wanted, GArray *stats)
+{
+	struct benchmark_stat stat = {
+		stat_name(reading, wanted->name), work_out(reading, wanted->formula)};
+	char *why = NULL;
+
+	if (!is_name(stat.name) || (!isfinite(stat.value) && !wanted->is_optional))
+		why = g_strdup_printf("the output does not tell %s", stat.name);
+	if (!why && isfinite(stat.value) && stat.value != 0)
+		g_array_append_val(stats, stat);
+	else
+		stat_clear(&stat);
+	return why;
+}
+
 GArray *benchmark_stats(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
 	struct slice output, char **ret_why)
 {
@@ -229,15 +332,11 @@ GArray *benchmark_stats(const struct benchmark *benchmark, benchmark_value_fn va
 	*ret_why = NULL;
 	g_array_set_clear_func(stats, stat_clear);
 	read_lines(&reading, output);
-	for (guint i = 0; !*ret_why && i < benchmark->stats->len; i++) {
-		const struct formula_stat *wanted = benchmark->stats->pdata[i];
-		struct benchmark_stat stat = {
-			stat_name(&reading, wanted->name), work_out(&reading, wanted->formula)};
-
-		if (!isfinite(stat.value) || !is_name(stat.name))
-			*ret_why = g_strdup_printf("the output does not tell %s", stat.name);
-		g_array_append_val(stats, stat);
-	}
+	for (guint i = 0; !*ret_why && i < benchmark->stats->len; i++)
+		*ret_why = add_stat(&reading, benchmark->stats->pdata[i], stats);
+	if (!*ret_why && !stats->len)
+		*ret_why = g_strdup_printf(
+			"the output tells no stat of %s that is not 0", benchmark->prefix);
 	g_hash_table_unref(reading.kept);
 	if (!*ret_why)
 		return stats;

@@ -19,8 +19,9 @@ struct param_choice {
 struct param {
 	const char *name;
 	enum param_kind kind;
-	const char *fallback; /* text, or "=a*b/c" of a number; NULL: the job has to tell */
-	GArray *choices;      /* of struct param_choice */
+	/* Text, "=a*b/c" of a number, or "-": nothing; NULL: the job has to tell. */
+	const char *fallback;
+	GArray *choices; /* of struct param_choice */
 };
 
 struct addition {         /* to the command */
@@ -31,12 +32,14 @@ struct addition {         /* to the command */
 
 const struct param *benchmark_param(const struct benchmark *benchmark, const char *name);
 
-struct output { /* a line of it */
-	GPtrArray *words;
-};
-
 struct formula_stat {
 	const char *name, *formula;
+	gboolean is_optional; /* left out when its numbers were not printed */
+};
+
+struct output { /* a line of it */
+	GPtrArray *words;
+	GArray *keeps; /* of struct formula_stat: worked out when such a line comes */
 };
 
 /* The parameter's value as words of a command have it; NULL: *ret_why.  g_free(). */

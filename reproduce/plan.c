@@ -115,6 +115,8 @@ static void find_benchmark(struct plan *plan, const struct benchmarks *benchmark
 	}
 	plan->command = benchmark_command(benchmark, reported_value_of, (void *)reported,
 		plan->machine->nr_cpu, &plan->benchmark_why);
+	plan->repeat = benchmark_repeat(
+		benchmark, reported_value_of, (void *)reported, plan->machine->nr_cpu);
 	plan->program_path = machine_program(plan->machine, benchmark->folder, benchmark->program);
 }
 

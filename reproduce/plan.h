@@ -80,6 +80,7 @@ struct plan {
 	const struct machine *machine;
 	const struct benchmark *benchmark; /* NULL: the test case is not known to us */
 	char **command;                    /* NULL: benchmark_why tells why there is none */
+	struct benchmark_repeat repeat;    /* of it, if there is one */
 	char *benchmark_why;
 	char *program_path;       /* NULL: it is not here */
 	enum running running[2];  /* is it the running kernel? by commit */

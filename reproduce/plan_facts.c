@@ -217,6 +217,29 @@ static void add_programs(struct plan *plan)
 	add_program(plan, "bwrap", sandbox, "bubblewrap", NULL);
 }
 
+/*
+ * What the job tells its test, and the command does not say: a benchmark that is run without it
+ * is another one.  Those of "fio-setup-basic" are the test's, too.
+ */
+static void add_parameters(struct plan *plan)
+{
+	const struct benchmark *benchmark = plan->benchmark;
+	g_autofree char *setup =
+		benchmark ? g_strconcat(benchmark->prefix, "-setup-basic", NULL) : NULL;
+
+	for (guint i = 0; benchmark && i < plan->reported->fields->len; i++) {
+		const struct reported_field *field = plan->reported->fields->pdata[i];
+
+		if (!field->parent || benchmark_knows(benchmark, field->name) ||
+			(strcmp(field->parent, benchmark->testcase) &&
+				strcmp(field->parent, setup)))
+			continue;
+		g_autofree char *told = g_strdup_printf("%s %s", field->name, field->value);
+		plan_add_fact(plan, "parameter", told, NULL, FIT_LACKS)->note =
+			g_strdup("our command does not say it");
+	}
+}
+
 static char *names_of_disks(const struct machine *machine)
 {
 	g_autoptr(GString) names = g_string_new(NULL);
@@ -290,5 +313,6 @@ void plan_add_facts(struct plan *plan)
 	add_symbols(plan);
 	add_disks(plan);
 	add_programs(plan);
+	add_parameters(plan);
 	add_root(plan);
 }

@@ -91,6 +91,53 @@ static void append_shown(GString *out, const struct plan *plan)
 /* ---- the benchmark
  * ------------------------------------------------------------------------------- */
 
+static void append_words(GString *out, gconstpointer words, guint count)
+{
+	for (guint i = 0; i < count; i++) {
+		append_word(out, ((const char *const *)words)[i]);
+		g_string_append_c(out, ' ');
+	}
+}
+
+/* All that makes one run of it, and the redirection behind it. */
+static void append_command(GString *out, const struct plan *plan)
+{
+	const struct benchmark_repeat *repeat = &plan->repeat;
+	g_autoptr(GString) once = g_string_new(NULL);
+
+	append_words(once, plan->command, g_strv_length(plan->command));
+	if (repeat->copies > 1)
+		g_string_append_printf(out, "(for copy in $(seq 1 %u); do %s& done; wait) ",
+			repeat->copies, once->str);
+	else if (repeat->times)
+		g_string_append_printf(out,
+			"for time in $(seq 1 %" G_GUINT64_FORMAT "); do %s; done ", repeat->times,
+			once->str);
+	else if (repeat->seconds)
+		g_string_append_printf(out,
+			"end=$(($(date +%%s) + %" G_GUINT64_FORMAT "))\n\twhile :; do "
+			"%s; [ \"$(date +%%s)\" -lt \"$end\" ] || break; done ",
+			repeat->seconds, once->str);
+	else
+		g_string_append(out, once->str);
+	g_string_append(out, ">\"$folder/$(uname -r).$run\" 2>&1\n");
+}
+
+static void append_runs(GString *out, const struct plan *plan, guint runs)
+{
+	const GPtrArray *server = plan->benchmark->server;
+
+	g_string_append_printf(out, "for run in $(seq 1 %u); do\n\t", runs);
+	if (server->len) {
+		append_words(out, server->pdata, server->len);
+		g_string_append(out, ">/dev/null 2>&1 &\n\tserver=$!\n\tsleep 1\n\t");
+	}
+	append_command(out, plan);
+	if (server->len)
+		g_string_append(out, "\tkill \"$server\" 2>/dev/null || :\n");
+	g_string_append(out, "done\n");
+}
+
 static void append_benchmark(GString *out, const struct plan *plan)
 {
 	guint runs = plan->runs.runs ? plan->runs.runs : PLAN_RUNS_MIN;
@@ -110,12 +157,7 @@ static void append_benchmark(GString *out, const struct plan *plan)
 		append_word(out, plan->benchmark->folder);
 		g_string_append_c(out, '\n');
 	}
-	g_string_append_printf(out, "for run in $(seq 1 %u); do\n\t", runs);
-	for (char **word = plan->command; *word; word++) {
-		append_word(out, *word);
-		g_string_append_c(out, ' ');
-	}
-	g_string_append(out, ">\"$folder/$(uname -r).$run\" 2>&1\ndone\n");
+	append_runs(out, plan, runs);
 }
 
 GString *plan_script(const struct plan *plan)

@@ -37,9 +37,8 @@ static const char *why_failed(const struct sandbox_outcome *outcome)
 static gboolean run_commands(const struct run_order *order, struct sandbox_outcome *all,
 	const char **ret_why, GError **error)
 {
-	const struct plan *plan = order->plan;
-	guint64 seconds = benchmark_repeat_seconds(
-		plan->benchmark, reported_value_of, (void *)plan->reported, plan->machine->nr_cpu);
+	const struct benchmark_repeat *repeat = &order->plan->repeat;
+	guint64 times = 0;
 
 	*ret_why = NULL;
 	do {
@@ -50,7 +49,8 @@ static gboolean run_commands(const struct run_order *order, struct sandbox_outco
 		add_outcome(all, &one);
 		*ret_why = why_failed(&one);
 		sandbox_outcome_clear(&one);
-	} while (!*ret_why && all->seconds < (double)seconds);
+	} while (!*ret_why && (repeat->times ? ++times < repeat->times
+					     : all->seconds < (double)repeat->seconds));
 	return TRUE;
 }
 

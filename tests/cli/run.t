@@ -60,11 +60,15 @@ sample stress-ng
 is "stress-ng" "$(stats "$(run "$scratch/stress-ng.yaml" --runs 1 2>/dev/null)")" \
 	"stress-ng.switch.ops stress-ng.switch.ops_per_sec"
 sample sysbench-cpu
-is "sysbench" "$(stats "$(run "$scratch/sysbench-cpu.yaml" --runs 1 2>/dev/null)")" \
-	"sysbench-cpu.throughput_events/s sysbench-cpu.workload"
+# A spread may be 0, which is no stat.
+is "sysbench" "$(stats "$(run "$scratch/sysbench-cpu.yaml" --runs 1 2>/dev/null)" |
+	tr ' ' '\n' | grep -v stddev | sed 's/^sysbench-cpu.//' | paste -sd ' ')" \
+	"events/thread.avg latency_ms.95th latency_ms.avg latency_ms.max latency_ms.min \
+runtime/thread.avg throughput_events/s workload"
 sample fio-basic
 is "fio" "$(stats "$(run "$scratch/fio-basic.yaml" --runs 1 2>/dev/null)")" \
-	"fio.read_bw_MBps fio.read_iops fio.write_bw_MBps fio.write_iops"
+	"fio.read_bw_MBps fio.read_clat_mean_ns fio.read_clat_stddev fio.read_iops fio.workload \
+fio.write_bw_MBps fio.write_clat_mean_ns fio.write_clat_stddev fio.write_iops"
 job iperf 'testcase: iperf' 'runtime: 1s'
 is "iperf, with a server beside it" "$(stats "$(run "$scratch/iperf.yaml" --runs 1 2>/dev/null)")" \
 	"iperf.tcp.receiver.bps iperf.tcp.sender.bps"

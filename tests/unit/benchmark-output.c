@@ -88,22 +88,52 @@ static void test_stress_ng(void)
 		"flock");
 }
 
+#define SYSBENCH_END                                                                               \
+	"Latency (ms):\n"                                                                          \
+	"         min:                                    0.78\n"                                  \
+	"         avg:                                    0.79\n"                                  \
+	"         max:                                    6.15\n"                                  \
+	"         95th percentile:                        0.81\n"                                  \
+	"         sum:                                 2003.90\n\n"                                \
+	"Threads fairness:\n"                                                                      \
+	"    events (avg/stddev):           636.0000/1.50\n"                                       \
+	"    execution time (avg/stddev):   1.0020/0.25\n"
+#define SYSBENCH_STATS(test)                                                                       \
+	" " test ".latency_ms.min=0.78 " test ".latency_ms.avg=0.79 " test                         \
+	".latency_ms.max=6.15 " test ".latency_ms.95th=0.81 " test ".events/thread.avg=636 " test  \
+	".events/thread.stddev=1.5 " test ".runtime/thread.avg=1.002 " test                        \
+	".runtime/thread.stddev=0.25"
+
 static void test_sysbench(void)
 {
 	assert_stats("sysbench-cpu",
 		"CPU speed:\n    events per second:  1263.98\n\nGeneral statistics:\n"
 		"    total time:                          1.0058s\n"
-		"    total number of events:              1272\n",
-		"sysbench-cpu.throughput_events/s=1263.98 sysbench-cpu.workload=1272", NULL);
+		"    total number of events:              1272\n\n" SYSBENCH_END,
+		"sysbench-cpu.throughput_events/s=1263.98 "
+		"sysbench-cpu.workload=1272" SYSBENCH_STATS("sysbench-cpu"),
+		NULL);
 	assert_stats("sysbench-threads",
 		"    total time:                          2.0000s\n"
-		"    total number of events:              1272\n",
-		"sysbench-threads.throughput_events/s=636 sysbench-threads.workload=1272", NULL);
+		"    total number of events:              1272\n\n" SYSBENCH_END,
+		"sysbench-threads.throughput_events/s=636 "
+		"sysbench-threads.workload=1272" SYSBENCH_STATS("sysbench-threads"),
+		NULL);
+	/* the form of version 1.1 */
+	assert_stats("sysbench-cpu",
+		"Throughput:\n    events/s (eps):                      1263.9800\n"
+		"    time elapsed:                        1.0063s\n"
+		"    total number of events:              1272\n\n" SYSBENCH_END,
+		"sysbench-cpu.throughput_events/s=1263.98 "
+		"sysbench-cpu.workload=1272" SYSBENCH_STATS("sysbench-cpu"),
+		NULL);
 	assert_stats("sysbench-memory",
-		"Total operations: 1764538 (1749676.58 per second)\n"
-		"1723.18 MiB transferred (1708.67 MiB/sec)\n",
+		"Total operations: 1764538 (1749676.58 per second)\n\n"
+		"1723.18 MiB transferred (1708.67 MiB/sec)\n\n"
+		"    total number of events:              1764538\n\n" SYSBENCH_END,
 		"sysbench-memory.throughput_ops/s=1749676.6 "
-		"sysbench-memory.throughput_MB/s=1708.67 sysbench-memory.workload=1764538",
+		"sysbench-memory.throughput_MB/s=1708.67 "
+		"sysbench-memory.workload=1764538" SYSBENCH_STATS("sysbench-memory"),
 		NULL);
 }
 
@@ -117,11 +147,14 @@ static void test_fio(void)
 		"67;"
 		"95.000000%=284;99.000000%=2703;99.500000%=3850;99.900000%=6193;99.950000%=8847;"
 		"99.990000%=10420;0%=0;0%=0;0%=0;30;10422;125.026670;502.873563;24096;24096;"
-		"100.000000%;24096.000000;0.000000;23728;23704;5926;1001;0;0;0.000000\n";
+		"100.000000%;24096.000000;0.000000;23728;23704;5926;1000;0;0;0.000000;0.000000;"
+		"3;9000;44.5;101.25;1.000000%=9\n";
 
+	/* the read side's share of the workload: 5870 * 1.001 */
 	assert_stats("fio-basic", output,
-		"fio.read_bw_MBps=22.929688 fio.read_iops=5870 fio.write_bw_MBps=23.148438 "
-		"fio.write_iops=5926",
+		"fio.read_bw_MBps=22.929688 fio.read_iops=5870 fio.read_clat_mean_ns=124976.2 "
+		"fio.read_clat_stddev=502856.04 fio.write_bw_MBps=23.148438 fio.write_iops=5926 "
+		"fio.write_clat_mean_ns=44500 fio.write_clat_stddev=101250 fio.workload=11801.87",
 		NULL);
 }
 
@@ -135,6 +168,80 @@ static void test_iperf(void)
 		"[  5]   0.00-1.00   sec   866 MBytes  7238420 Kbits/sec                  "
 		"receiver\n",
 		"iperf.tcp.sender.bps=7.287449e+09 iperf.tcp.receiver.bps=7.23842e+09", NULL);
+	assert_stats("iperf",
+		"[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total\n"
+		"[  5]   0.00-1.00   sec   129 KBytes  1057 Kbits/sec  0.000 ms  0/4 (0%)  sender\n"
+		"[  5]   0.00-1.00   sec   129 KBytes  1050 Kbits/sec  0.010 ms  0/4 (0%)  "
+		"receiver\n",
+		"iperf.udp.bps=1057000", NULL);
+}
+
+/* Two copies of each. */
+static void test_netperf(void)
+{
+	assert_stats("netperf",
+		"MIGRATED TCP STREAM TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to 127.0.0.1 () "
+		"port 0 AF_INET\n"
+		"Recv   Send    Send                          Utilization       Service Demand\n"
+		"Socket Socket  Message  Elapsed              Send     Recv     Send    Recv\n"
+		"Size   Size    Size     Time     Throughput  local    remote   local   remote\n"
+		"bytes  bytes   bytes    secs.    10^6bits/s  % S      % S      us/KB   us/KB\n\n"
+		"131072  16384  16384    10.00      4000.00   25.01    25.01    1.234   1.234  \n"
+		"131072  16384  16384    10.00      2000.00   25.01    25.01    1.234   1.234  \n",
+		"netperf.Throughput_Mbps=3000 netperf.ThroughputBoth_Mbps=3000 "
+		"netperf.Throughput_total_Mbps=6000 netperf.ThroughputBoth_total_Mbps=6000 "
+		"netperf.workload=457763.67",
+		NULL);
+	assert_stats("netperf",
+		"Local /Remote\n"
+		"Socket Size   Request Resp.  Elapsed Trans.   CPU    CPU    S.dem   S.dem\n"
+		"Send   Recv   Size    Size   Time    Rate     local  remote local   remote\n"
+		"bytes  bytes  bytes   bytes  secs.   per sec  % S    % S    us/Tr   us/Tr\n\n"
+		"16384  131072 1       1      10.00   7000.50  9.10   9.10   99.000  99.000 \n"
+		"16384  131072\n"
+		"16384  131072 1       1      10.00   7000.50  -1.00  9.10   99.000  99.000 \n"
+		"16384  131072\n",
+		"netperf.Throughput_tps=7000.5 netperf.ThroughputBoth_tps=7000.5 "
+		"netperf.Throughput_total_tps=14001 netperf.ThroughputBoth_total_tps=14001 "
+		"netperf.workload=140010",
+		NULL);
+	assert_stats("netperf",
+		"Socket  Message  Elapsed      Messages                   CPU      Service\n"
+		"Size    Size     Time         Okay Errors   Throughput   Util     Demand\n"
+		"bytes   bytes    secs            #      #   10^6bits/sec % SS     us/KB\n\n"
+		"212992    1000   10.00      500000      0      400.0     9.00     1.267 \n"
+		"212992           10.00      250000             200.0     9.00     1.267 \n",
+		"netperf.Throughput_Mbps=400 netperf.ThroughputRecv_Mbps=200 "
+		"netperf.ThroughputBoth_Mbps=600 netperf.Throughput_total_Mbps=400 "
+		"netperf.ThroughputRecv_total_Mbps=200 netperf.ThroughputBoth_total_Mbps=600 "
+		"netperf.workload=750000",
+		NULL);
+}
+
+static void test_vm_scalability(void)
+{
+	assert_stats("vm-scalability",
+		"2048000 bytes / 1000 usecs = 2000 KB/s\n"
+		"2048000 bytes / 2000 usecs = 1000 KB/s\n"
+		"2048000 bytes / 500 usecs = 4000 KB/s\n"
+		"2048000 bytes / 400 usecs = 5000 KB/s\n"
+		"250000 usecs to free memory\n750000 usecs to free memory\n",
+		"vm-scalability.throughput=12000 vm-scalability.stddev%=210.81851 "
+		"vm-scalability.free_time=0.5 vm-scalability.median=4000 "
+		"vm-scalability.workload=8000",
+		NULL);
+	assert_stats("vm-scalability",
+		"1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.5 s, 2.1 MB/s\n"
+		"1048576 bytes (1.0 MB) copied, 0.25 s, 4.2 MB/s\n",
+		"vm-scalability.throughput=6144 vm-scalability.stddev%=66.666667 "
+		"vm-scalability.median=4096 vm-scalability.workload=2048",
+		NULL);
+	assert_stats("vm-scalability", "100 * 4096 bytes migrated, 50 usecs, 8192 MB/s\n",
+		"vm-scalability.migrate_mbps=8192", NULL);
+	assert_stats("vm-scalability", "8388608 bytes remapped, 20480 usecs, 409 MB/s\n",
+		"vm-scalability.throughput=419430 vm-scalability.median=419430 "
+		"vm-scalability.workload=8192",
+		NULL);
 }
 
 static void test_others(void)
@@ -143,20 +250,17 @@ static void test_others(void)
 		"# Executed 20000 pipe operations between two processes\n\n"
 		"     Total time: 0.446 [sec]\n\n      22.308150 usecs/op\n"
 		"          44826 ops/sec\n",
-		"perf-bench-sched-pipe.ops_per_sec=44826 "
-		"perf-bench-sched-pipe.usecs_per_op=22.30815",
-		NULL);
+		"perf-bench-sched-pipe.ops_per_sec=44826", NULL);
 	assert_stats("unixbench",
+		"Shell Scripts (8 concurrent)                   8592.9 lpm   (60.0 s, 2 samples)\n"
 		"Shell Scripts (8 concurrent)                      6.0      8592.9  14321.5\n"
 		"                                                                   ========\n"
 		"System Benchmarks Index Score (Partial Only)                        14321.5\n",
-		"unixbench.score=14321.5", NULL);
+		"unixbench.score=14321.5 unixbench.throughput=8592.9", NULL);
 	assert_stats("will-it-scale",
 		"tasks,processes,processes_idle,threads,threads_idle,linear\n0,0,100,0,100,0\n"
 		"16,32000001,0.05,0,0.00,0\n",
-		"will-it-scale.per_process_ops=2000000 will-it-scale.per_thread_ops=0 "
-		"will-it-scale.workload=32000001",
-		NULL);
+		"will-it-scale.per_process_ops=2000000 will-it-scale.workload=32000001", NULL);
 }
 
 /* Whatever is printed: numbers are finite, names are names, and it ends. */
@@ -189,7 +293,7 @@ static void test_all_are_whole(void)
 {
 	struct benchmarks *all = benchmarks_builtin();
 
-	g_assert_cmpuint(benchmarks_count(all), >=, 9);
+	g_assert_cmpuint(benchmarks_count(all), >=, 12);
 	for (guint i = 0; i < benchmarks_count(all); i++) {
 		g_autofree char *why = NULL;
 
@@ -208,6 +312,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/benchmark-output/sysbench", test_sysbench);
 	g_test_add_func("/benchmark-output/fio", test_fio);
 	g_test_add_func("/benchmark-output/iperf", test_iperf);
+	g_test_add_func("/benchmark-output/netperf", test_netperf);
+	g_test_add_func("/benchmark-output/vm-scalability", test_vm_scalability);
 	g_test_add_func("/benchmark-output/others", test_others);
 	g_test_add_func("/benchmark-output/any-output", test_any_output);
 	g_test_add_func("/benchmark-output/all-are-whole", test_all_are_whole);

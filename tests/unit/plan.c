@@ -179,10 +179,79 @@ static void test_commands(void)
 	assert_command("stress-ng",
 		"stress-ng --timeout 60 --times --verify --metrics --no-rand-seed --switch 16",
 		"test", "switch", "nr_threads", "100%", "testtime", "60s");
+	assert_command("netperf", "netperf -4 -H 127.0.0.1 -t TCP_CRR -c -C -l 300 --", "ip",
+		"ipv4", "test", "TCP_CRR", "runtime", "300s", "nr_threads", "100%");
+	assert_command("netperf", "netperf -6 -H ::1 -t SCTP_STREAM_MANY -c -C -l 300 -- -m10240",
+		"ip", "ipv6", "test", "SCTP_STREAM_MANY", "send_size", "10K", "runtime", "300",
+		"nr_threads", "1");
+	assert_command("vm-scalability", "env runtime=300 unit_size=9663676416 ./case-anon-w-seq",
+		"test", "anon-w-seq", "unit_size", "9G");
+	assert_command("fio-basic",
+		"fio --minimal --terse-version=3 --name=job --directory=. --group_reporting=1 "
+		"--runtime=60 --rw=randread --bs=4096 --ioengine=libaio --iodepth=32 --numjobs=4 "
+		"--size=268435456 --direct=1",
+		"runtime", "60", "rw", "randread", "ioengine", "libaio", "nr_task", "4",
+		"test_size", "1G", "direct", "1");
+	assert_command("sysbench-threads",
+		"sysbench --threads=8 --time=60 threads --thread-yields=1000 --thread-locks=8 run",
+		"nr_threads", "50%", "runtime", "60s");
+	assert_command("iperf", "iperf3 -c 127.0.0.1 -f k -t 300 -u", "protocol", "udp");
 	assert_command("stress-ng",
 		"stress-ng --timeout 1 --times --verify --metrics --no-rand-seed --brk 2 "
 		"--oom-avoid",
 		"test", "brk", "nr_threads", "2");
+	benchmarks_free(all);
+}
+
+static struct benchmark_repeat repeat_of(
+	const struct benchmarks *all, const char *testcase, const char *const *fields)
+{
+	struct fields data = {fields};
+
+	return benchmark_repeat(benchmark_find(all, testcase), value_of, &data, 16);
+}
+
+/* How often a command makes a run: its copies, and again. */
+static void test_repeated_commands(void)
+{
+	static const char *const twice[] = {"iterations", "2", "nr_threads", "1", NULL};
+	static const char *const halves[] = {"nr_threads", "50%", NULL};
+	static const char *const many[] = {"nr_threads", "1000000000", NULL};
+	struct benchmarks *all = benchmarks_builtin();
+	struct benchmark_repeat repeat = repeat_of(all, "hackbench", twice);
+
+	g_assert_cmpuint(repeat.times, ==, 2);
+	g_assert_cmpuint(repeat.copies, ==, 1);
+	repeat = repeat_of(all, "hackbench", halves);
+	g_assert_cmpuint(repeat.times, ==, 0);
+	g_assert_cmpuint(repeat.seconds, ==, 600);
+	g_assert_cmpuint(repeat_of(all, "netperf", halves).copies, ==, 8);
+	g_assert_cmpuint(repeat_of(all, "netperf", many).copies, ==, BENCHMARK_COPIES_MAX);
+	benchmarks_free(all);
+}
+
+/* What stands around it: a shell with its own words, which takes ours as they are. */
+static void test_wrapped_commands(void)
+{
+	static const char *const command[] = {"printf", "a b;$x\\n", NULL};
+	struct benchmarks *all = benchmarks_builtin();
+	const struct benchmark *plain = benchmark_find(all, "hackbench");
+	g_auto(GStrv) once = benchmark_wrap(plain, 1, (const char *const[]){"nice", NULL}, command);
+	g_auto(GStrv) thrice = benchmark_wrap(plain, 3, NULL, command);
+	g_autofree char *words = g_strjoinv(" ", once), *said = NULL;
+	gint status;
+
+	g_assert_cmpstr(words, ==, "nice printf a b;$x\\n");
+	g_assert_true(g_spawn_sync(
+		NULL, thrice, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &said, NULL, &status, NULL));
+	g_assert_cmpint(status, ==, 0);
+	g_assert_cmpstr(said, ==, "a b;$x\na b;$x\na b;$x\n");
+	/* one that fails makes all fail */
+	static const char *const failing[] = {"false", NULL};
+	g_auto(GStrv) failed = benchmark_wrap(plain, 2, NULL, failing);
+	g_assert_true(g_spawn_sync(
+		NULL, failed, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+	g_assert_cmpint(status, !=, 0);
 	benchmarks_free(all);
 }
 
@@ -211,6 +280,10 @@ static void test_bad_files(void)
 		{"testcase x\nparam a number\n", "line 2: a parameter has a name and a kind"},
 		{"testcase x\nparam a word\n", "line 2: there is nothing to choose from"},
 		{"testcase x\nadd -v when b 1\n", "line 2: there is no such parameter"},
+		{"testcase x\nkeep a =b\n", "line 2: a line of output comes first"},
+		{"testcase x\noutput a\nkeep a b\n", "line 3: written: keep NAME =FORMULA"},
+		{"testcase x\nmaybe a\n", "line 2: written: stat NAME =FORMULA"},
+		{"testcase x\ncopies a\n", "line 2: there is no such parameter"},
 		{"testcase x\nfrobnicate\n", "line 2: no such line is known"},
 	};
 
@@ -376,6 +449,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/plan/other-settings", test_other_settings);
 	g_test_add_func("/plan/any-setting", test_any_setting);
 	g_test_add_func("/plan/commands", test_commands);
+	g_test_add_func("/plan/repeated", test_repeated_commands);
+	g_test_add_func("/plan/wrapped", test_wrapped_commands);
 	g_test_add_func("/plan/refused-commands", test_refused_commands);
 	g_test_add_func("/plan/bad-files", test_bad_files);
 	g_test_add_func("/plan/defaults-in-a-ring", test_defaults_in_a_ring);
