@@ -6,6 +6,7 @@
 #   make bench      how fast mails are read
 #   make bench-tree  how fast a tree of the kernel is asked (a made-up one, with git)
 #   make bench-peers  ingest beside other programs, into bench/results.md (half an hour)
+#   make fuzz-run MINUTES=10  fuzz every parser for so long (clang)
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -110,7 +111,7 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-valgrind fuzz lint demo install clean
+.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-valgrind fuzz fuzz-run lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -126,6 +127,11 @@ check-valgrind: $(units)
 
 fuzz:
 	$(Q)$(MAKE) VARIANT=fuzz $(fuzz-sources:tests/fuzz/%.c=build/fuzz/tests/fuzz/%)
+
+# Each target for so many minutes, two at a time; see doc/fuzzing.md.
+MINUTES ?= 1
+fuzz-run: fuzz
+	$(Q)tests/fuzz/run $(MINUTES)
 
 lint:
 	$(Q)clang-format --dry-run -Werror $(sources) $(wildcard $(FOLDERS:%=%/*.h) tests/*/*.[ch])

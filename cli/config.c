@@ -125,6 +125,8 @@ static gboolean set(
 
 	if (!key)
 		return refuse(config, error, "[%s] %s: there is no such key", group, name);
+	if (*(gpointer *)G_STRUCT_MEMBER_P(config, key->offset))
+		return refuse(config, error, "[%s] %s: stands there twice", group, name);
 	if (is_list(key))
 		texts = g_key_file_get_string_list(file, group, name, NULL, &why);
 	else

@@ -21,7 +21,7 @@
 #define MAINTAINERS_SECTIONS_MAX 20000
 #define MAINTAINERS_PATTERNS_MAX 100000 /* F: and X: */
 #define MAINTAINERS_NAMES_MAX 2000      /* N: */
-#define MAINTAINERS_VALUE_MAX 512       /* bytes of a title, a value, a pattern */
+#define MAINTAINERS_VALUE_MAX 512       /* bytes in the file, of a title, value or pattern */
 
 struct maintainers_section {
 	char *title;       /* "MEMORY MANAGEMENT" */

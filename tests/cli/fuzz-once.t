@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Every fuzz target runs once over its seeds, tests/fuzz/corpus/NAME.
+# Every fuzz target runs once over its seeds, tests/fuzz/corpus/NAME; dictionaries are libFuzzer's.
 . "${BASH_SOURCE%/*}/tap.sh"
 
 cd "${BASH_SOURCE%/*}/../fuzz" || exit 1
@@ -15,5 +15,10 @@ for source in fuzz-*.c; do
 	else
 		ok "$name over ${#seeds[@]} seeds" "$program" "${seeds[@]}"
 	fi
+done
+
+word='"([^"\\]|\\["\\]|\\x[0-9a-f]{2})+"'
+for words in dict/*.dict; do
+	is "$words is a dictionary" "$(grep -vE "^(#.*|$word)$" "$words")" ""
 done
 done_testing

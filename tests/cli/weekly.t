@@ -85,6 +85,7 @@ refuses() {
 }
 refuses "a key that is none" "${sound[@]}" 'too = a@example.org'
 refuses "a group that is none" "${sound[@]}" '[mial]'
+refuses "a key twice" "${sound[@]}" 'to = a@example.org'
 refuses "no key at all" 'sources'
 refuses "no sources" '[output]' 'directory = out'
 refuses "no directory" '[lkpdigest]' 'sources = mails'
