@@ -73,7 +73,7 @@ enum state state_by_name(const char *name)
 const char *state_flag_name(enum state_flag flag)
 {
 	static const char *const names[] = {"flaky", "stale", "mixed", "baseline-mismatch",
-		"inconsistent-table", "still-on", "needs-confirmation"};
+		"inconsistent-table", "still-on", "needs-confirmation", "disputed"};
 
 	return names[flag];
 }

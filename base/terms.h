@@ -84,6 +84,7 @@ enum state_flag {
 	FLAG_INCONSISTENT_TABLE,
 	FLAG_STILL_ON, /* a tree's head has it, too */
 	FLAG_NEEDS_CONFIRMATION,
+	FLAG_DISPUTED, /* somebody whom it does not concern says that it is nothing */
 	STATE_FLAGS
 };
 

@@ -9,6 +9,7 @@
 
 #define SUBSYSTEMS_MAX 5 /* of a commit; those that fit it best */
 #define LISTS_MAX 8
+#define PEOPLE_MAX 30
 
 struct filling {
 	struct facts *facts;
@@ -41,6 +42,7 @@ static void fill_subsystems(struct filling *f, struct fact_commit *fact)
 	g_autoptr(GPtrArray) paths = f->maintainers ? tree_changed_paths(f->tree, fact->id) : NULL;
 	g_autoptr(GPtrArray) sections = paths ? maintainers_of(f->maintainers, paths) : NULL;
 	g_autoptr(GPtrArray) titles = g_ptr_array_new(), lists = g_ptr_array_new();
+	g_autoptr(GPtrArray) people = g_ptr_array_new();
 
 	for (guint i = 0; sections && i < MIN(sections->len, SUBSYSTEMS_MAX); i++) {
 		const struct maintainers_section *section = sections->pdata[i];
@@ -48,9 +50,13 @@ static void fill_subsystems(struct filling *f, struct fact_commit *fact)
 		add_once(titles, section->title, SUBSYSTEMS_MAX);
 		for (guint k = 0; k < section->lists->len; k++)
 			add_once(lists, section->lists->pdata[k], LISTS_MAX);
+		for (guint k = 0; k < section->people->len; k++)
+			add_once(people, facts_keep(f->facts, section->people->pdata[k]),
+				PEOPLE_MAX);
 	}
 	fact->subsystems = keep_joined(f->facts, titles);
 	fact->lists = keep_joined(f->facts, lists);
+	fact->people = facts_keep_list(f->facts, people);
 }
 
 static const char *const *keep_ids(struct filling *f, char *const *ids)

@@ -14,6 +14,7 @@ struct facts *facts_new(void)
 	facts->claims = g_array_new(FALSE, FALSE, sizeof(struct fact_claim));
 	facts->events = g_array_new(FALSE, FALSE, sizeof(struct fact_event));
 	facts->shown = g_array_new(FALSE, FALSE, sizeof(struct fact_shown));
+	facts->recipients = g_array_new(FALSE, FALSE, sizeof(struct fact_recipient));
 	facts->tables = g_array_new(FALSE, FALSE, sizeof(struct fact_table));
 	facts->commits = g_array_new(FALSE, FALSE, sizeof(struct fact_commit));
 	facts->blocks = g_ptr_array_new_with_free_func(g_free);
@@ -30,6 +31,7 @@ void facts_free(struct facts *facts)
 	g_array_unref(facts->claims);
 	g_array_unref(facts->events);
 	g_array_unref(facts->shown);
+	g_array_unref(facts->recipients);
 	g_array_unref(facts->tables);
 	g_array_unref(facts->commits);
 	if (facts->commit_names)

@@ -73,6 +73,11 @@ struct fact_shown {
 	const char *title, *author_name, *author_address;
 };
 
+/* Whom a report went to. */
+struct fact_recipient {
+	const char *message_id, *name, *address; /* name may be NULL */
+};
+
 struct fact_column {
 	const char *id, *title; /* of the commit, as long as known; id NULL: no commit */
 	const char *text;       /* the metric's change against the first column, as printed */
@@ -111,20 +116,22 @@ struct fact_commit {
 	const char *tag;      /* the first release that has it; NULL: none yet */
 	const char *reverts;  /* the id that it takes back, in full where the tree knows; NULL */
 	const char *upstream; /* the id that it is a backport or a pick of, likewise; NULL */
-	const char *const *fixes; /* ids of its Fixes: trailers, likewise; NULL-terminated */
-	const char *const *links; /* URLs of Closes: and Link: trailers; NULL-terminated */
-	const char *subsystems;   /* of MAINTAINERS, joined by ", "; NULL */
-	const char *lists;        /* their mailing lists, joined by ", "; NULL */
+	const char *const *fixes;  /* ids of its Fixes: trailers, likewise; NULL-terminated */
+	const char *const *links;  /* URLs of Closes: and Link: trailers; NULL-terminated */
+	const char *subsystems;    /* of MAINTAINERS, joined by ", "; NULL */
+	const char *lists;         /* their mailing lists, joined by ", "; NULL */
+	const char *const *people; /* who looks after them, "NAME <ADDRESS>"; NULL: not known */
 };
 
 struct facts {
-	GArray *messages; /* struct fact_message */
-	GArray *reports;  /* struct fact_report */
-	GArray *claims;   /* struct fact_claim */
-	GArray *events;   /* struct fact_event */
-	GArray *shown;    /* struct fact_shown */
-	GArray *tables;   /* struct fact_table */
-	GArray *commits;  /* struct fact_commit, by id; empty without a tree */
+	GArray *messages;   /* struct fact_message */
+	GArray *reports;    /* struct fact_report */
+	GArray *claims;     /* struct fact_claim */
+	GArray *events;     /* struct fact_event */
+	GArray *shown;      /* struct fact_shown */
+	GArray *recipients; /* struct fact_recipient */
+	GArray *tables;     /* struct fact_table */
+	GArray *commits;    /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;
 	GHashTable *commit_names; /* an id as the facts have it -> its index in commits; NULL */
 	GPtrArray *blocks;        /* see facts_keep_block() */

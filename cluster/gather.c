@@ -291,6 +291,21 @@ static gboolean gather_shown(const struct store_shown *s, void *data)
 	return TRUE;
 }
 
+/* ---- recipients ------------------------------------------------------------------------- */
+
+static gboolean gather_recipient(const struct store_recipient *r, void *data)
+{
+	struct gathering *g = data;
+	const struct fact_recipient fact = {
+		.message_id = facts_keep(g->facts, r->message_id),
+		.name = facts_keep(g->facts, r->name),
+		.address = facts_keep(g->facts, r->address),
+	};
+
+	g_array_append_val(g->facts->recipients, fact);
+	return TRUE;
+}
+
 /* ---- events ----------------------------------------------------------------------------- */
 
 static gboolean gather_event(const struct store_event *e, void *data)
@@ -368,6 +383,7 @@ struct facts *facts_gather(struct store *store, GError **error)
 	if (gather_messages(&g, store, error) && gather_reports(&g, store, error) &&
 		gather_claims(&g, store, error) &&
 		store_list_showns(store, &all, gather_shown, &g, error) &&
+		store_each_recipient(store, gather_recipient, &g, error) &&
 		store_each_event(store, gather_event, &g, error) &&
 		gather_tables(g.facts, store, error))
 		return g.facts;

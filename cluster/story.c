@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/story.h"
 
-#include "cluster/retest.h"
 #include "cluster/story_flags.h"
-#include "cluster/story_items.h"
+#include "cluster/story_fold.h"
 #include "cluster/story_report.h"
 #include "cluster/story_rule.h"
 #include "parse/commit_id.h"
@@ -13,141 +12,9 @@
 /* Digits of a commit that sentences have. */
 #define ID_SHOWN 12
 
-/* What a message says beside the event in hand. */
-struct letter {
-	guint signs;        /* SIGN_DEBUG, SIGN_SAID, SIGN_REVERTS */
-	GPtrArray *retests; /* struct retest *, of its tables at depth 0 */
-	GPtrArray *tables;  /* struct fact_table *, beside them */
-};
-
-struct fold {
-	const struct story_index *index;
-	const struct cluster *cluster;
-	struct story *story;
-	GHashTable *letters;    /* Message-ID -> struct letter * */
-	GHashTable *headlines;  /* index + 1 of a report -> struct fact_claim * */
-	GHashTable *superseded; /* index + 1 of a report of an older version */
-	GHashTable *told;       /* Message-ID + sentence: what was told already */
-	gboolean revert;        /* one was proposed */
-	enum state alone;       /* before another told it */
-	guint reports;          /* of a regression or a failure, so far */
-};
-
 static const char *keep(const struct fold *f, const char *text)
 {
 	return facts_keep(f->index->facts, text);
-}
-
-/* ---- messages ------------------------------------------------------------------------ */
-
-static void retest_free(gpointer retest)
-{
-	retest_clear(retest);
-	g_free(retest);
-}
-
-static void letter_free(gpointer data)
-{
-	struct letter *letter = data;
-
-	g_ptr_array_unref(letter->retests);
-	g_ptr_array_unref(letter->tables);
-	g_free(letter);
-}
-
-static struct retest *read_retest(const struct fold *f, const struct fact_table *table)
-{
-	struct retest retest = retest_read(f->index->facts, f->cluster, table);
-
-	return g_memdup2(&retest, sizeof(retest));
-}
-
-static struct letter *letter_new(const struct fold *f, const char *message_id)
-{
-	const GPtrArray *tables = story_list(f->index->tables, message_id);
-	struct letter *letter = g_new0(struct letter, 1);
-
-	letter->retests = g_ptr_array_new_with_free_func(retest_free);
-	letter->tables = g_ptr_array_new();
-	for (guint i = 0; i < tables->len; i++) {
-		struct fact_table *table = g_ptr_array_index(tables, i);
-
-		if (table->depth)
-			continue;
-		g_ptr_array_add(letter->tables, table);
-		g_ptr_array_add(letter->retests, read_retest(f, table));
-	}
-	return letter;
-}
-
-static struct letter *letter_of(const struct fold *f, const char *message_id)
-{
-	struct letter *letter = g_hash_table_lookup(f->letters, message_id);
-
-	if (!letter) {
-		letter = letter_new(f, message_id);
-		g_hash_table_insert(f->letters, (char *)message_id, letter);
-	}
-	return letter;
-}
-
-static gboolean is_ours(const struct fold *f, const struct fact_event *event)
-{
-	if (event->commit)
-		return cluster_is_commit(f->cluster, event->commit);
-	if (!event->title)
-		return TRUE;
-	for (guint i = 0; i < f->cluster->commits->len; i++)
-		if (!g_strcmp0(event->title,
-			    RECORD(f->cluster->commits, struct cluster_commit, i)->title))
-			return TRUE;
-	return !g_strcmp0(event->title, f->cluster->title);
-}
-
-static gboolean is_verdict(enum event_kind kind)
-{
-	return kind >= EVENT_RECOVERED && kind <= EVENT_UNCLEAR;
-}
-
-static void read_letters(const struct fold *f)
-{
-	for (guint i = 0; i < f->cluster->events->len; i++) {
-		const struct fact_event *event = RECORD(f->index->facts->events, struct fact_event,
-			*RECORD(f->cluster->events, guint, i));
-		struct letter *letter = letter_of(f, event->message_id);
-
-		if (event->kind == EVENT_DEBUG_PATCH)
-			letter->signs |= SIGN_DEBUG;
-		if (is_verdict(event->kind))
-			letter->signs |= SIGN_SAID;
-		if (event->kind == EVENT_REVERT && is_ours(f, event))
-			letter->signs |= SIGN_REVERTS;
-	}
-}
-
-/* That of an event's own table; of words, the one that tried their commit, else the first. */
-static const struct retest *retest_of(const struct letter *letter, const struct fact_event *event)
-{
-	const struct retest *first = NULL;
-
-	for (guint i = 0; i < letter->retests->len; i++) {
-		const struct fact_table *table = g_ptr_array_index(letter->tables, i);
-		const struct retest *retest = g_ptr_array_index(letter->retests, i);
-
-		if (event->kind == EVENT_RETEST) {
-			if (table->part == event->part && table->line == event->line)
-				return retest;
-			continue;
-		}
-		if (retest->kind == RETEST_NONE)
-			continue;
-		if (event->commit && retest->tried &&
-			commit_same(slice_of(event->commit), slice_of(retest->tried)))
-			return retest;
-		if (!first)
-			first = retest;
-	}
-	return first;
 }
 
 /* A commit, else a tag or what the column is called. */
@@ -170,7 +37,7 @@ static guint signs_of_retest(const struct retest *retest)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
-static void tell(struct fold *f, const struct story_item *item, struct story_step step, char *told,
+void story_tell(struct fold *f, const struct story_item *item, struct story_step step, char *told,
 	enum state after)
 {
 	struct story *story = f->story;
@@ -253,7 +120,7 @@ static enum state after_report(const struct fold *f, const struct fact_report *r
 		return state;
 	if (state == STATE_IMPROVEMENT)
 		return STATE_OPEN;
-	return f->reports && (over & 1u << state) ? STATE_REOPENED : state;
+	return f->worse && (over & 1u << state) ? STATE_REOPENED : state;
 }
 
 static void tell_report(struct fold *f, const struct story_item *item)
@@ -266,13 +133,16 @@ static void tell_report(struct fold *f, const struct story_item *item)
 		.kind = report->retold ? event_kind_name(EVENT_QUOTED_REPORT) : "report",
 		.who = report->retold ? person_of(f, report->message_id) : "robot"};
 	const struct fact_message *message = story_message(f->index, report->message_id);
+	gboolean superseded = is_superseded(f, item->report);
+	enum state after = superseded ? f->story->state : after_report(f, report);
 
 	step.text = message ? message->subject : NULL;
 	at.line = claim ? claim->line : 0;
-	tell(f, &at, step,
-		story_report_told(report, claim, f->reports > 0, is_superseded(f, item->report)),
-		is_superseded(f, item->report) ? f->story->state : after_report(f, report));
-	f->reports += report->verdict != VERDICT_IMPROVEMENT;
+	g_array_append_val(f->reports, item->report);
+	if (story_is_retracted(f, item->report)) /* by a mail whose clock was behind */
+		after = story_after_retraction(f);
+	story_tell(f, &at, step, story_report_told(report, claim, f->worse > 0, superseded), after);
+	f->worse += report->verdict != VERDICT_IMPROVEMENT;
 }
 
 /* ---- events ------------------------------------------------------------------------------- */
@@ -289,12 +159,19 @@ static gboolean points_here(const struct fold *f, const struct fact_event *event
 	return event->target && cluster_is_named(f->index->facts, f->cluster, event->target);
 }
 
-static guint signs_of(const struct fold *f, const struct fact_event *event,
-	const struct letter *letter, const struct retest *retest)
+static gboolean concerns(struct fold *f, const struct fact_event *event)
+{
+	return (event_kind_ends(event->kind) || event->kind == EVENT_MERGED) &&
+	       story_concerns(f, story_message(f->index, event->message_id));
+}
+
+static guint signs_of(struct fold *f, const struct fact_event *event, const struct letter *letter,
+	const struct retest *retest)
 {
 	return (event->author == AUTHOR_ROBOT ? SIGN_ROBOT : SIGN_PERSON) |
 	       (is_report(f, event->message_id) ? SIGN_REPORT : 0) |
-	       (is_ours(f, event) ? SIGN_OURS : 0) | (f->revert ? SIGN_REVERT : 0) |
+	       (concerns(f, event) ? SIGN_CONCERNED : 0) |
+	       (story_is_ours(f, event) ? SIGN_OURS : 0) | (f->revert ? SIGN_REVERT : 0) |
 	       (points_here(f, event) ? SIGN_TARGET : 0) | signs_of_retest(retest) | letter->signs;
 }
 
@@ -302,7 +179,7 @@ static struct story_words words_of(
 	const struct fold *f, const struct fact_event *event, const struct retest *retest)
 {
 	gboolean measured = retest && (retest->kind != RETEST_AGAIN || event->kind == EVENT_RETEST);
-	gboolean tests = is_verdict(event->kind) || event->kind == EVENT_RETEST;
+	gboolean tests = story_is_verdict(event->kind) || event->kind == EVENT_RETEST;
 	const char *tried = tests && retest ? tried_of(retest) : NULL;
 
 	return (struct story_words){
@@ -315,14 +192,36 @@ static struct story_words words_of(
 	};
 }
 
+/* Whom it concerns could have changed something by the same words. */
+static gboolean is_dispute(const struct fold *f, const struct fact_event *event, guint signs,
+	const struct story_rule *rule)
+{
+	return event_kind_ends(event->kind) &&
+	       story_rule_of(event->kind, signs | SIGN_CONCERNED, f->story->state) != rule;
+}
+
+static enum state after_event(struct fold *f, const struct fact_event *event,
+	const struct story_rule *rule, struct story_words *words)
+{
+	enum state to = rule && rule->to != STATES ? rule->to : f->story->state;
+	const char *subject;
+
+	if (!rule || rule->to != STATE_INVALID)
+		return to;
+	if (story_retract(f, event, &subject))
+		words->report = subject;
+	return f->reports->len ? story_after_retraction(f) : f->story->state;
+}
+
 static void tell_event(struct fold *f, const struct story_item *item)
 {
 	const struct fact_event *event = item->event;
-	const struct letter *letter = letter_of(f, event->message_id);
-	const struct retest *retest = retest_of(letter, event);
-	const struct story_rule *rule =
-		story_rule_of(event->kind, signs_of(f, event, letter, retest), f->story->state);
-	const struct story_words words = words_of(f, event, retest);
+	const struct letter *letter = story_letter(f, event->message_id);
+	const struct retest *retest = story_retest(letter, event);
+	guint signs = signs_of(f, event, letter, retest);
+	const struct story_rule *rule = story_rule_of(event->kind, signs, f->story->state);
+	struct story_words words = words_of(f, event, retest);
+	enum state after = after_event(f, event, rule, &words);
 	const struct story_step step = {.kind = event_kind_name(event->kind),
 		.who = event->author == AUTHOR_ROBOT ? "robot"
 		       : event->person               ? event->person
@@ -330,15 +229,15 @@ static void tell_event(struct fold *f, const struct story_item *item)
 		.text = event->text};
 
 	f->revert |= event->kind == EVENT_REVERT_PROPOSED ||
-		     (event->kind == EVENT_REVERT && is_ours(f, event));
-	tell(f, item, step, rule ? story_rule_told(rule->told, &words) : NULL,
-		rule && rule->to != STATES ? rule->to : f->story->state);
+		     (event->kind == EVENT_REVERT && story_is_ours(f, event));
+	f->story->disputed |= is_dispute(f, event, signs, rule);
+	story_tell(f, item, step, rule ? story_rule_told(rule->told, &words) : NULL, after);
 }
 
 /* A table that no event tells: the numbers alone say it. */
 static void tell_table(struct fold *f, const struct story_item *item)
 {
-	g_autofree struct retest *retest = read_retest(f, item->table);
+	g_autofree struct retest *retest = story_read_retest(f, item->table);
 	const struct story_rule *rule = NULL;
 	const struct story_step step = {.kind = event_kind_name(EVENT_RETEST),
 		.who = item->table->depth ? "a quoted table" : person_of(f, item->message_id)};
@@ -351,7 +250,7 @@ static void tell_table(struct fold *f, const struct story_item *item)
 			.numbers = retest->numbers,
 			.setting = retest->setting};
 
-		tell(f, item, step, story_rule_told(rule->told, &words),
+		story_tell(f, item, step, story_rule_told(rule->told, &words),
 			rule->to != STATES ? rule->to : f->story->state);
 	}
 	retest_clear(retest);
@@ -366,7 +265,8 @@ static void tell_improved(struct fold *f, const struct story_item *item)
 	char *told = g_strdup_printf(
 		"reports the fix, %s, as an improvement", short_id(f, item->improved->commit));
 
-	tell(f, item, step, told, from & 1u << f->story->state ? STATE_FIXED : f->story->state);
+	story_tell(
+		f, item, step, told, from & 1u << f->story->state ? STATE_FIXED : f->story->state);
 }
 
 static void tell_tree(struct fold *f, const struct story_item *item)
@@ -384,50 +284,7 @@ static void tell_tree(struct fold *f, const struct story_item *item)
 		from |= IN(OPEN) | IN(ACKNOWLEDGED) | IN(REOPENED) | GIVEN_UP;
 	if (from & 1u << state)
 		state = fixed ? STATE_FIXED : STATE_REVERTED;
-	tell(f, item, step, told, state);
-}
-
-/* ---- decisions ------------------------------------------------------------------------------ */
-
-static gboolean is_subject(const struct fold *f, const struct decision *decision)
-{
-	return cluster_is_named(f->index->facts, f->cluster, decision->subject);
-}
-
-static enum state after_decision(const struct fold *f, const struct decision *decision)
-{
-	enum state state = f->story->state;
-	gboolean subject = is_subject(f, decision);
-
-	switch (decision->kind) {
-	case DECISION_INVALID:
-		return subject ? STATE_INVALID : state;
-	case DECISION_STATE:
-		return subject ? decision->state : state;
-	case DECISION_DUP:
-		return subject && !cluster_is_named(f->index->facts, f->cluster, decision->other)
-			       ? STATE_SUPERSEDED
-			       : state;
-	case DECISION_UNDUP:
-		return subject && state == STATE_SUPERSEDED ? f->alone : state;
-	default:
-		return state;
-	}
-}
-
-static char *told_of_decision(const struct decision *d)
-{
-	return g_strdup_printf("say %s %s%s%s%s%s: %s", decision_kind_name(d->kind), d->subject,
-		d->other ? " " : "", d->other ? d->other : "", d->kind == DECISION_STATE ? " " : "",
-		d->kind == DECISION_STATE ? state_name(d->state) : "", d->reason);
-}
-
-static void tell_decision(struct fold *f, const struct story_item *item)
-{
-	const struct story_step step = {
-		.kind = "override", .who = "overrides", .text = keep(f, item->decision->reason)};
-
-	tell(f, item, step, told_of_decision(item->decision), after_decision(f, item->decision));
+	story_tell(f, item, step, told, state);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -441,7 +298,7 @@ static void tell_item(struct fold *f, const struct story_item *item)
 		[ITEM_IMPROVED] = tell_improved,
 		[ITEM_FIXED] = tell_tree,
 		[ITEM_REVERTED] = tell_tree,
-		[ITEM_DECISION] = tell_decision,
+		[ITEM_DECISION] = story_tell_decision,
 	};
 
 	tellers[item->what](f, item);
@@ -483,9 +340,11 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 	const struct decisions *decisions, gint64 now)
 {
 	g_autoptr(GHashTable) letters =
-		g_hash_table_new_full(g_str_hash, g_str_equal, NULL, letter_free);
+		g_hash_table_new_full(g_str_hash, g_str_equal, NULL, story_letter_free);
 	g_autoptr(GHashTable) headlines = g_hash_table_new(NULL, NULL);
 	g_autoptr(GHashTable) superseded = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) retracted = g_hash_table_new(NULL, NULL);
+	g_autoptr(GArray) reports = g_array_new(FALSE, FALSE, sizeof(guint));
 	g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GArray) items = story_items(index, cluster, decisions);
 	struct fold f = {.index = index,
@@ -494,13 +353,17 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 		.letters = letters,
 		.headlines = headlines,
 		.superseded = superseded,
+		.retracted = retracted,
+		.reports = reports,
 		.told = told};
 
-	read_letters(&f);
+	story_read_letters(&f);
 	read_reports(&f);
 	for (guint i = 0; i < items->len; i++)
 		tell_item(&f, RECORD(items, struct story_item, i));
 	story_flags_set(f.story, index, cluster, now);
+	if (f.concerned)
+		g_hash_table_unref(f.concerned);
 	return f.story;
 }
 

@@ -31,6 +31,7 @@ struct story {
 			* held them), then message, line; what the user decided last */
 	enum state state;
 	guint flags;          /* 1 << enum state_flag */
+	gboolean disputed;    /* somebody called it nothing whom it does not concern */
 	const char *still_on; /* trees, joined by ", "; NULL */
 	gint64 changed;       /* the last change of the state that has a date; DATE_UNKNOWN */
 	gint64 heard;         /* the last message that has one */

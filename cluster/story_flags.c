@@ -158,7 +158,8 @@ void story_flags_set(struct story *story, const struct story_index *index,
 		       (cluster->regresses && cluster->improves ? FLAG(MIXED) : 0) |
 		       (is_mismatch(index, cluster) ? FLAG(BASELINE_MISMATCH) : 0) |
 		       (is_inconsistent(index, cluster) ? FLAG(INCONSISTENT_TABLE) : 0) |
-		       (trees ? FLAG(STILL_ON) : 0);
+		       (trees ? FLAG(STILL_ON) : 0) |
+		       (story->disputed && !state_is_settled(story->state) ? FLAG(DISPUTED) : 0);
 	if (needs_confirmation(story, index, cluster))
 		story->flags |= FLAG(NEEDS_CONFIRMATION);
 }

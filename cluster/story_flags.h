@@ -14,6 +14,8 @@
  *                       which nobody reproduced, measured again or took up; and its change
  *                       is unknown or under 5 %, or it is flaky, has an inconsistent table or a
  *                       mismatch of baselines
+ *   disputed            not settled, and somebody whom it does not concern called it wrong,
+ *                       expected, told by another report or given up
  */
 #pragma once
 

@@ -71,6 +71,11 @@ static void fill(struct story_index *index)
 
 		g_hash_table_insert(index->messages, (char *)m->message_id, m);
 	}
+	for (guint i = 0; i < facts->recipients->len; i++) {
+		struct fact_recipient *r = RECORD(facts->recipients, struct fact_recipient, i);
+
+		add(index->recipients, g_strdup(r->message_id), r);
+	}
 	for (guint i = 0; i < facts->tables->len; i++) {
 		struct fact_table *table = RECORD(facts->tables, struct fact_table, i);
 
@@ -95,6 +100,7 @@ struct story_index *story_index_new(struct facts *facts)
 
 	index->facts = facts;
 	index->messages = g_hash_table_new(g_str_hash, g_str_equal);
+	index->recipients = lists_new();
 	index->tables = lists_new();
 	index->improvements = lists_new();
 	index->improved = lists_new();
@@ -112,6 +118,7 @@ void story_index_free(struct story_index *index)
 	if (!index)
 		return;
 	g_hash_table_unref(index->messages);
+	g_hash_table_unref(index->recipients);
 	g_hash_table_unref(index->tables);
 	g_hash_table_unref(index->improvements);
 	g_hash_table_unref(index->improved);

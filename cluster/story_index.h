@@ -7,6 +7,7 @@
 struct story_index {
 	struct facts *facts;
 	GHashTable *messages;     /* Message-ID -> struct fact_message * */
+	GHashTable *recipients;   /* Message-ID -> GPtrArray of struct fact_recipient * */
 	GHashTable *tables;       /* Message-ID -> GPtrArray of struct fact_table * */
 	GHashTable *improvements; /* begin of a commit -> GPtrArray of struct fact_report * */
 	GHashTable *improved;     /* title -> those */

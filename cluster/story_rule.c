@@ -9,6 +9,7 @@
 #define UNSOLVED (TAKEN_UP | PROPOSED | IN(CLAIMED_FIXED))
 #define ANY (~0u)
 #define STAYS STATES
+#define BYSTANDER ", as a bystander"
 
 /* Of one kind the first that fits; the last of a kind tells what changes nothing. */
 static const struct story_rule rules[] = {
@@ -88,7 +89,9 @@ static const struct story_rule rules[] = {
 	{EVENT_FIXED_BY, 0, ANY, STAYS, "says that {commit} fixes it"},
 	{EVENT_TESTED_BY, 0, TAKEN_UP | IN(FIX_PROPOSED), STATE_FIX_TESTED, "tested the fix"},
 	{EVENT_TESTED_BY, 0, ANY, STAYS, "tested the fix"},
-	{EVENT_MERGED, SIGN_REVERT, PROPOSED, STATE_REVERTED, "took the revert[ into {tree}]"},
+	{EVENT_MERGED, SIGN_REVERT | SIGN_CONCERNED, PROPOSED, STATE_REVERTED,
+		"took the revert[ into {tree}]"},
+	{EVENT_MERGED, SIGN_REVERT, PROPOSED, STATE_CLAIMED_FIXED, "took the revert[ into {tree}]"},
 	{EVENT_MERGED, 0, PROPOSED, STATE_CLAIMED_FIXED, "took the fix[ into {tree}]"},
 	{EVENT_MERGED, 0, ANY, STAYS, "took a patch[ into {tree}]"},
 	{EVENT_REVERT, SIGN_OURS | SIGN_REPORT, UNSOLVED | GIVEN_UP | IN(FIXED) | IN(RECOVERED),
@@ -99,16 +102,20 @@ static const struct story_rule rules[] = {
 	{EVENT_UPSTREAM, 0, ANY, STAYS, "takes it over from {commit} upstream"},
 	{EVENT_CHERRY_PICK, 0, ANY, STAYS, "picks it from {commit}"},
 
-	/* ends without a fix */
-	{EVENT_RETRACTED, SIGN_ROBOT, ANY, STATE_INVALID, "takes the report back"},
-	{EVENT_RETRACTED, 0, ANY, STATE_INVALID, "calls the report wrong"},
+	/* ends without a fix: by whom it concerns; the word of all others is told */
+	{EVENT_RETRACTED, SIGN_ROBOT, ANY, STATE_INVALID, "takes the report back[: {report}]"},
+	{EVENT_RETRACTED, SIGN_CONCERNED, ANY, STATE_INVALID, "calls the report wrong[: {report}]"},
+	{EVENT_RETRACTED, 0, ANY, STAYS, "calls the report wrong" BYSTANDER},
 	{EVENT_SUPERSEDED, SIGN_REPORT, ANY, STAYS, "takes the place of an earlier report"},
-	{EVENT_SUPERSEDED, 0, UNSOLVED | GIVEN_UP, STATE_SUPERSEDED,
+	{EVENT_SUPERSEDED, SIGN_CONCERNED, UNSOLVED | GIVEN_UP, STATE_SUPERSEDED,
 		"says that another report takes its place"},
-	{EVENT_SUPERSEDED, 0, ANY, STAYS, "says that another report takes its place"},
-	{EVENT_EXPECTED, SIGN_PERSON, TAKEN_UP | IN(NOT_REPRODUCED) | IN(INCONCLUSIVE),
-		STATE_WONTFIX, "calls the result expected"},
-	{EVENT_EXPECTED, 0, ANY, STAYS, "calls the result expected"},
+	{EVENT_SUPERSEDED, SIGN_CONCERNED, ANY, STAYS, "says that another report takes its place"},
+	{EVENT_SUPERSEDED, 0, ANY, STAYS, "says that another report takes its place" BYSTANDER},
+	{EVENT_EXPECTED, SIGN_PERSON | SIGN_CONCERNED,
+		TAKEN_UP | IN(NOT_REPRODUCED) | IN(INCONCLUSIVE), STATE_WONTFIX,
+		"calls the result expected"},
+	{EVENT_EXPECTED, SIGN_CONCERNED, ANY, STAYS, "calls the result expected"},
+	{EVENT_EXPECTED, 0, ANY, STAYS, "calls the result expected" BYSTANDER},
 
 	/* commands to the tracker */
 	{EVENT_REGZBOT_INTRODUCED, 0, NEW, STATE_ACKNOWLEDGED, "has the tracker follow it"},
@@ -116,20 +123,27 @@ static const struct story_rule rules[] = {
 	{EVENT_REGZBOT_LINK, 0, ANY, STAYS, "tells the tracker of another thread"},
 	{EVENT_REGZBOT_DUP, SIGN_TARGET, ANY, STAYS,
 		"tells the tracker that another is the same as it"},
-	{EVENT_REGZBOT_DUP, 0, UNSOLVED | GIVEN_UP, STATE_SUPERSEDED,
+	{EVENT_REGZBOT_DUP, SIGN_CONCERNED, UNSOLVED | GIVEN_UP, STATE_SUPERSEDED,
+		"tells the tracker that it is the same as another[, {target}]"},
+	{EVENT_REGZBOT_DUP, SIGN_CONCERNED, ANY, STAYS,
 		"tells the tracker that it is the same as another[, {target}]"},
 	{EVENT_REGZBOT_DUP, 0, ANY, STAYS,
-		"tells the tracker that it is the same as another[, {target}]"},
+		"tells the tracker that it is the same as another[, {target}]" BYSTANDER},
 	{EVENT_REGZBOT_FIX, 0, TAKEN_UP | PROPOSED | GIVEN_UP, STATE_CLAIMED_FIXED,
 		"tells the tracker its fix[: {commit}][: {title}]"},
 	{EVENT_REGZBOT_FIX, 0, ANY, STAYS, "tells the tracker its fix[: {commit}][: {title}]"},
 	{EVENT_REGZBOT_RESOLVED, 0, UNSOLVED | GIVEN_UP, STATE_CLAIMED_FIXED,
 		"tells the tracker that it is resolved"},
 	{EVENT_REGZBOT_RESOLVED, 0, ANY, STAYS, "tells the tracker that it is resolved"},
-	{EVENT_REGZBOT_INVALID, 0, ANY, STATE_INVALID, "tells the tracker that it is none"},
-	{EVENT_REGZBOT_INCONCLUSIVE, 0, UNSOLVED | GIVEN_UP, STATE_INCONCLUSIVE,
+	{EVENT_REGZBOT_INVALID, SIGN_CONCERNED, ANY, STATE_INVALID,
+		"tells the tracker that it is none[: {report}]"},
+	{EVENT_REGZBOT_INVALID, 0, ANY, STAYS, "tells the tracker that it is none" BYSTANDER},
+	{EVENT_REGZBOT_INCONCLUSIVE, SIGN_CONCERNED, UNSOLVED | GIVEN_UP, STATE_INCONCLUSIVE,
 		"tells the tracker that it was given up"},
-	{EVENT_REGZBOT_INCONCLUSIVE, 0, ANY, STAYS, "tells the tracker that it was given up"},
+	{EVENT_REGZBOT_INCONCLUSIVE, SIGN_CONCERNED, ANY, STAYS,
+		"tells the tracker that it was given up"},
+	{EVENT_REGZBOT_INCONCLUSIVE, 0, ANY, STAYS,
+		"tells the tracker that it was given up" BYSTANDER},
 };
 
 const struct story_rule *story_rule_of(enum event_kind kind, guint signs, enum state state)
@@ -150,7 +164,7 @@ static const char *word_at(const char **at, const struct story_words *words)
 		const char *place, *word;
 	} places[] = {{"{commit}", words->commit}, {"{numbers}", words->numbers},
 		{"{setting}", words->setting}, {"{title}", words->title}, {"{tree}", words->tree},
-		{"{target}", words->target}};
+		{"{target}", words->target}, {"{report}", words->report}};
 
 	for (guint i = 0; i < G_N_ELEMENTS(places); i++)
 		if (g_str_has_prefix(*at, places[i].place)) {

@@ -24,6 +24,8 @@ enum story_sign {
 	SIGN_SAID = 1 << 10,    /* words of its message say the same (of tables) */
 	SIGN_REVERTS = 1 << 11, /* its message is the revert */
 	SIGN_TARGET = 1 << 12,  /* it points to a report of the cluster */
+	SIGN_CONCERNED = 1 << 13, /* the cluster is the business of who says it: the robot's, of
+				   * whom it wrote to, of the commit's author, ... */
 };
 
 /* Sets of states, as a rule's `from` has them. */
@@ -38,7 +40,7 @@ struct story_rule {
 	enum state to; /* STATES: no other */
 	/*
 	 * What stands behind who says it; NULL: nothing.  {commit}, {numbers}, {setting},
-	 * {title}, {tree}, {target} are of the event; what stands in brackets is left out
+	 * {title}, {tree}, {target}, {report} are of the event; what stands in brackets is left out
 	 * where its place is empty.
 	 */
 	const char *told;
@@ -48,7 +50,7 @@ struct story_rule {
 const struct story_rule *story_rule_of(enum event_kind kind, guint signs, enum state state);
 
 struct story_words {
-	const char *commit, *numbers, *setting, *title, *tree, *target;
+	const char *commit, *numbers, *setting, *title, *tree, *target, *report;
 };
 
 /* Fills in the words of a rule; free with g_free().  NULL for NULL. */

@@ -181,6 +181,36 @@ void header_author(const char *raw, struct mail *mail)
 	read_mailbox(whole ? whole : text, &mail->from_name, &mail->from_address);
 }
 
+static void add_recipients(InternetAddressList *list, struct mail *mail)
+{
+	for (int i = 0; list && i < internet_address_list_length(list); i++) {
+		InternetAddress *one = internet_address_list_get_address(list, i);
+
+		if (INTERNET_ADDRESS_IS_GROUP(one)) {
+			add_recipients(
+				internet_address_group_get_members(INTERNET_ADDRESS_GROUP(one)),
+				mail);
+			continue;
+		}
+
+		g_autofree char *name = valid(internet_address_get_name(one));
+		g_autofree char *address =
+			valid(internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(one)));
+		if (strchr(address, '@'))
+			mail_add_recipient(mail, name, address);
+	}
+}
+
+void header_recipients(const char *raw, struct mail *mail)
+{
+	if (!raw)
+		return;
+
+	g_autofree char *text = clean(raw);
+	g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, text);
+	add_recipients(list, mail);
+}
+
 char *header_list_id(const char *raw)
 {
 	if (!raw)

@@ -28,5 +28,8 @@ void header_ids(const char *raw, GPtrArray *ids);
  */
 void header_author(const char *raw, struct mail *mail);
 
+/* The mailboxes of a To or Cc, also those in groups, that have an address. */
+void header_recipients(const char *raw, struct mail *mail);
+
 /* The id of a List-Id, in lower case. */
 char *header_list_id(const char *raw);

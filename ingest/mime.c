@@ -357,6 +357,8 @@ static void read_header(struct mail *mail, GMimeMessage *message)
 	mail->date_text = header_text(field(list, "Date"));
 	mail->date = date_read(mail->date_text, &mail->date_oddity);
 	header_author(field(list, "From"), mail);
+	header_recipients(field(list, "To"), mail);
+	header_recipients(field(list, "Cc"), mail);
 	mail->subject = header_text(field(list, "Subject"));
 	mail->list = header_list_id(field(list, "List-Id"));
 	mail->in_reply_to = header_id(field(list, "In-Reply-To"));

@@ -10,6 +10,13 @@ static void part_free(struct mail_part *part)
 	g_free(part);
 }
 
+static void person_free(struct mail_person *person)
+{
+	g_free(person->name);
+	g_free(person->address);
+	g_free(person);
+}
+
 struct mail *mail_new(const struct origin *origin)
 {
 	struct mail *mail = g_new0(struct mail, 1);
@@ -18,6 +25,7 @@ struct mail *mail_new(const struct origin *origin)
 		g_strdup(origin->path), origin->offset, g_strdup(origin->object), 0, 0};
 	mail->date = DATE_UNKNOWN;
 	mail->date_oddity = DATE_MISSING;
+	mail->recipients = g_ptr_array_new_with_free_func((GDestroyNotify)person_free);
 	mail->references = g_ptr_array_new_with_free_func(g_free);
 	mail->parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);
 	return mail;
@@ -29,6 +37,7 @@ void mail_free(struct mail *mail)
 		return;
 	g_ptr_array_unref(mail->parts);
 	g_ptr_array_unref(mail->references);
+	g_ptr_array_unref(mail->recipients);
 	if (mail->free_backing)
 		mail->free_backing(mail->backing);
 	g_free((char *)mail->origin.path);
@@ -67,6 +76,15 @@ guint mail_part_repairs(const struct mail_part *part)
 	for (guint i = 0; part->mended && i < part->mended->len; i++)
 		repairs |= g_array_index(part->mended, struct mended_line, i).repairs;
 	return repairs;
+}
+
+void mail_add_recipient(struct mail *mail, const char *name, const char *address)
+{
+	struct mail_person *person = g_new0(struct mail_person, 1);
+
+	person->name = g_strdup(name);
+	person->address = g_ascii_strdown(address, -1);
+	g_ptr_array_add(mail->recipients, person);
 }
 
 struct mail_part *mail_add_part(struct mail *mail)

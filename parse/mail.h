@@ -42,6 +42,11 @@ struct mail_part {
 	char sha256[65];       /* of those, hexadecimal; "": the part is told of and not here */
 };
 
+struct mail_person {
+	char *name;    /* decoded, may be "" */
+	char *address; /* lower case */
+};
+
 struct mail {
 	struct origin origin; /* part and line 0 */
 	gsize raw_size;
@@ -55,6 +60,7 @@ struct mail {
 	char *from_name;       /* decoded, may be "" ; NULL: no From */
 	char *from_address;    /* lower case; NULL: none */
 	gboolean from_hidden;  /* an archive spells the address out, or masks it: address.h */
+	GPtrArray *recipients; /* of struct mail_person *, of To, then Cc; may be empty */
 	char *subject;         /* unfolded, RFC 2047 decoded, runs of blanks kept; NULL: none */
 	char *list;            /* List-Id without brackets, lower case; NULL: none */
 	char *in_reply_to;     /* first id, without brackets; NULL: none */
@@ -71,6 +77,8 @@ void mail_free(struct mail *mail); /* NULL is allowed */
 /* What was mended of one of the part's lines, of them all; enum repair of records.h. */
 guint mail_part_mended(const struct mail_part *part, guint line);
 guint mail_part_repairs(const struct mail_part *part);
+
+void mail_add_recipient(struct mail *mail, const char *name, const char *address);
 
 /* A new part, numbered and appended. */
 struct mail_part *mail_add_part(struct mail *mail);

@@ -63,6 +63,13 @@ enum event_kind event_kind_by_name(const char *name)
 	return kind;
 }
 
+gboolean event_kind_ends(enum event_kind kind)
+{
+	return kind == EVENT_RETRACTED || kind == EVENT_SUPERSEDED || kind == EVENT_EXPECTED ||
+	       kind == EVENT_REGZBOT_DUP || kind == EVENT_REGZBOT_INVALID ||
+	       kind == EVENT_REGZBOT_INCONCLUSIVE;
+}
+
 const char *figure_kind_name(enum figure_kind kind)
 {
 	static const char *const names[] = {"perf-stat", "ratio", "samples"};

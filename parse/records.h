@@ -74,6 +74,8 @@ const char *table_style_name(enum table_style style);  /* "ncompare", "compare",
 const char *row_kind_name(enum row_kind kind);         /* "mean", "fail" */
 const char *attachment_kind_name(enum attachment_kind kind);
 const char *event_kind_name(enum event_kind kind); /* "still-on", … */
+/* Whether its words, without any number or commit, would end a regression. */
+gboolean event_kind_ends(enum event_kind kind);
 const char *repair_name(guint bit); /* of 1 << bit: "mark", "nbsp", …; bit < REPAIRS */
 
 /* The kind with that name; MESSAGE_KINDS, EVENT_KINDS when there is none. */

@@ -236,6 +236,18 @@ static void set_flag(struct digest_entry *entry, enum state_flag flag, gboolean 
 	entry->flags = (entry->flags & ~(1u << flag)) | (set ? 1u << flag : 0);
 }
 
+static gboolean has_dispute(const struct digest_entry *entry)
+{
+	for (guint i = 0; i < entry->steps->len; i++) {
+		const struct digest_step *step = entry->steps->pdata[i];
+		enum event_kind kind = event_kind_by_name(step->kind ? step->kind : "");
+
+		if (kind != EVENT_KINDS && event_kind_ends(kind) && !step->changes)
+			return TRUE;
+	}
+	return FALSE;
+}
+
 /* The store has the flags of today; of a period that is past some were others. */
 static void find_flags(struct digest_entry *entry, gint64 end)
 {
@@ -245,6 +257,8 @@ static void find_flags(struct digest_entry *entry, gint64 end)
 
 	set_flag(entry, FLAG_STALE, unsolved && silent);
 	set_flag(entry, FLAG_STILL_ON, unsolved && entry->is_still_on);
+	if (state_is_settled(entry->state) || !has_dispute(entry))
+		set_flag(entry, FLAG_DISPUTED, FALSE);
 	if (entry->state != STATE_OPEN)
 		set_flag(entry, FLAG_NEEDS_CONFIRMATION, FALSE);
 }

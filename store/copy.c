@@ -38,6 +38,16 @@ static void add_header(struct sha256_ctx *sum, const struct mail *mail)
 		add_text(sum, g_ptr_array_index(mail->references, i));
 }
 
+static void add_recipients(struct sha256_ctx *sum, const GPtrArray *recipients)
+{
+	for (guint i = 0; i < recipients->len; i++) {
+		const struct mail_person *person = g_ptr_array_index(recipients, i);
+
+		add_text(sum, person->name);
+		add_text(sum, person->address);
+	}
+}
+
 static void add_part(struct sha256_ctx *sum, const struct mail_part *part)
 {
 	add_text(sum, part->name);
@@ -81,6 +91,8 @@ struct copy copy_of(const struct records *records, const GPtrArray *diags)
 	finish(&text, copy.text);
 	add(&all, copy_hash_slice(copy.text));
 	add_header(&all, mail);
+	if (records->has_report)
+		add_recipients(&all, mail->recipients);
 	for (guint i = 0; diags && i < diags->len; i++)
 		add_diag(&all, g_ptr_array_index(diags, i));
 	finish(&all, copy.hash);

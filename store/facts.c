@@ -73,6 +73,17 @@ EACH(undated, struct store_message,
 	"FROM messages m JOIN sightings s ON s.message = m.id JOIN paths p ON p.id = s.path_id "
 	"WHERE m.date IS NULL) WHERE rank = 1")
 
+static void fill_recipient(struct item *item, struct query *q, struct store_recipient *r)
+{
+	*r = (struct store_recipient){
+		item_text(item, q, 0), item_text(item, q, 1), item_text(item, q, 2)};
+}
+
+EACH(recipient, struct store_recipient,
+	"SELECT m.message_id, r.name, r.address FROM recipients r " FROM_MESSAGE "r.message "
+	"WHERE r.address IN (SELECT from_address FROM messages WHERE author = 'person') "
+	"OR r.name IN (SELECT from_name FROM messages WHERE author = 'person')")
+
 static gboolean each_pair(struct store *store, const char *sql,
 	gboolean (*each)(const char *, const char *, void *), void *data, GError **error)
 {

@@ -16,6 +16,14 @@ gboolean store_each_message(struct store *store,
 gboolean store_each_undated(struct store *store,
 	gboolean (*each)(const struct store_message *, void *), void *data, GError **error);
 
+/* Whom a report went to, where that one wrote a message of the store. */
+struct store_recipient {
+	const char *message_id, *name, *address;
+};
+
+gboolean store_each_recipient(struct store *store,
+	gboolean (*each)(const struct store_recipient *, void *), void *data, GError **error);
+
 /* By message, newest first. */
 gboolean store_each_reference(struct store *store,
 	gboolean (*each)(const char *message_id, const char *reference, void *), void *data,

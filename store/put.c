@@ -158,6 +158,32 @@ static gboolean put_refs(struct put *put, GError **error)
 	return done;
 }
 
+/* Those of a report may speak of what it says. */
+static gboolean put_recipients(struct put *put, GError **error)
+{
+	const GPtrArray *recipients = put->records->mail->recipients;
+	gboolean done = TRUE;
+	struct query q;
+
+	if (!put->records->has_report)
+		return TRUE;
+	if (!query_open(&q, put->store,
+		    "INSERT INTO recipients (message, nr, name, address) VALUES (?, ?, ?, ?)",
+		    error))
+		return FALSE;
+	for (guint i = 0; done && i < recipients->len; i++) {
+		const struct mail_person *person = g_ptr_array_index(recipients, i);
+
+		query_int(&q, put->message);
+		query_int(&q, i);
+		query_text(&q, *person->name ? person->name : NULL);
+		query_text(&q, person->address);
+		done = query_run(&q, error);
+	}
+	query_close(&q);
+	return done;
+}
+
 static gboolean is_kept(enum attachment_kind kind)
 {
 	return kind == ATTACHMENT_JOB || kind == ATTACHMENT_REPRODUCE ||
@@ -231,6 +257,7 @@ static gboolean remove_content(struct put *put, GError **error)
 		"DELETE FROM citations WHERE message = ?",
 		"DELETE FROM attachments WHERE message = ?",
 		"DELETE FROM refs WHERE message = ?",
+		"DELETE FROM recipients WHERE message = ?",
 		"DELETE FROM diagnostics WHERE message = ?",
 	};
 
@@ -243,11 +270,11 @@ static gboolean remove_content(struct put *put, GError **error)
 
 static gboolean put_content(struct put *put, const GPtrArray *diags, GError **error)
 {
-	return put_refs(put, error) && put_attachments(put, error) && put_tables(put, error) &&
-	       put_citations(put, error) && put_report(put, error) && put_impacts(put, error) &&
-	       put_plots(put, error) && put_figures(put, error) && put_findings(put, error) &&
-	       put_diffs(put, error) && put_commands(put, error) && put_jobs(put, error) &&
-	       put_events(put, error) && put_shown_commits(put, error) &&
+	return put_refs(put, error) && put_recipients(put, error) && put_attachments(put, error) &&
+	       put_tables(put, error) && put_citations(put, error) && put_report(put, error) &&
+	       put_impacts(put, error) && put_plots(put, error) && put_figures(put, error) &&
+	       put_findings(put, error) && put_diffs(put, error) && put_commands(put, error) &&
+	       put_jobs(put, error) && put_events(put, error) && put_shown_commits(put, error) &&
 	       put_failures(put, error) && put_diags(put, diags, error);
 }
 

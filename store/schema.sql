@@ -112,6 +112,15 @@ CREATE TABLE refs (
 ) WITHOUT ROWID;
 CREATE INDEX refs_to_root ON refs (message_id) WHERE nr = 0;
 
+-- To whom a report went: To, then Cc.
+CREATE TABLE recipients (
+	message INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+	nr INTEGER NOT NULL,
+	name TEXT,
+	address TEXT NOT NULL,
+	PRIMARY KEY (message, nr)
+) WITHOUT ROWID;
+
 -- Mails in which no word is the robot's, packed: enough to find those whose thread turns
 -- out to matter, and to read them again.  store/dismissed_record.h has the form.
 CREATE TABLE dismissed (

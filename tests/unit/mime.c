@@ -86,6 +86,25 @@ static void test_plain(void)
 	mail_free(mail);
 }
 
+static void test_recipients(void)
+{
+	static const char *const want[][2] = {{"Patch Author", "author@example.org"},
+		{"", "list@example.org"}, {"Zoë", "zoe@example.org"}};
+	struct mail *mail = read_text("From: a@example.org\n" DATED
+				      "To: Patch Author <Author@Example.org>, nobody\n"
+				      "Cc: some people: list@example.org,\n"
+				      "\t=?utf-8?q?Zo=C3=AB?= <zoe@example.org>;\n\nx\n");
+
+	g_assert_cmpuint(mail->recipients->len, ==, G_N_ELEMENTS(want));
+	for (guint i = 0; i < G_N_ELEMENTS(want); i++) {
+		const struct mail_person *person = g_ptr_array_index(mail->recipients, i);
+
+		g_assert_cmpstr(person->name, ==, want[i][0]);
+		g_assert_cmpstr(person->address, ==, want[i][1]);
+	}
+	mail_free(mail);
+}
+
 static void test_crlf(void)
 {
 	struct mail *mail =
@@ -519,6 +538,7 @@ int main(int argc, char **argv)
 	g_test_init(&argc, &argv, NULL);
 	mime_init();
 	g_test_add_func("/mime/plain", test_plain);
+	g_test_add_func("/mime/recipients", test_recipients);
 	g_test_add_func("/mime/crlf", test_crlf);
 	g_test_add_func("/mime/cr", test_cr);
 	g_test_add_func("/mime/ids", test_ids);

@@ -44,8 +44,8 @@ static gint64 rows_in(struct store *store, const char *table)
 static void assert_empty(struct store *store)
 {
 	static const char *const tables[] = {"paths", "sources", "messages", "sightings", "refs",
-		"attachments", "tables", "axes", "columns", "stats", "packed_rows", "reports",
-		"params", "impacts", "impact_params", "plots", "plot_samples", "figures",
+		"recipients", "attachments", "tables", "axes", "columns", "stats", "packed_rows",
+		"reports", "params", "impacts", "impact_params", "plots", "plot_samples", "figures",
 		"log_findings", "figure_values", "diffs", "commands", "jobs", "job_fields",
 		"shown_commits", "job_axes", "job_needs", "diagnostics"};
 

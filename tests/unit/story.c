@@ -106,8 +106,11 @@ static struct fact_report *report(fixture *x, int day, double change)
 		.text = facts_keep(x->facts, text),
 		.change = change,
 		.verdict = VERDICT_REGRESSION};
+	const struct fact_recipient to = {
+		r.message_id, "Subsystem Maintainer", "maintainer@example.org"};
 	guint i = x->facts->reports->len, k = x->facts->claims->len;
 
+	g_array_append_val(x->facts->recipients, to);
 	g_array_append_val(x->facts->reports, r);
 	g_array_append_val(x->facts->claims, claim);
 	g_array_append_val(x->cluster.reports, i);
@@ -365,6 +368,156 @@ static void improvement_that_turns(void)
 	g_assert_cmpint(RECORD(s->steps, struct story_step, 1)->after, ==, STATE_OPEN);
 	g_assert_cmpint(s->changed, ==, START + 5 * DAY);
 	story_free(s);
+}
+
+/* The message of that day answers another's. */
+static void answers(fixture *x, int day, int other)
+{
+	static const char *const nothing[] = {NULL};
+
+	for (guint i = 0; i < x->facts->messages->len; i++) {
+		struct fact_message *m = RECORD(x->facts->messages, struct fact_message, i);
+
+		if (m->date != START + day * DAY)
+			continue;
+		m->in_reply_to = name_of_day(x, other);
+		m->references = nothing;
+	}
+}
+
+/* ---- retractions -------------------------------------------------------------------------- */
+
+static void one_of_two_is_retracted(void)
+{
+	g_autoptr(fixture) x = set_up();
+
+	report(x, 0, -6.3);
+	report(x, 1, -9.9);
+	robot_says(x, 2, EVENT_RETRACTED);
+	says(x, 3, EVENT_REPLY);
+	says(x, 4, EVENT_RETRACTED);
+	answers(x, 2, 1);
+	answers(x, 3, 0);
+	answers(x, 4, 3); /* an answer to an answer */
+	assert_told(x, "robot reports it: -6.3% of unixbench.score (unixbench on box)\n"
+		       "robot reports it again: -9.9% of unixbench.score (unixbench on box)\n"
+		       "robot takes the report back: x\n"
+		       "Subsystem Maintainer calls the report wrong -> invalid\n");
+	report(x, 5, -6.3);
+	assert_state(x, REOPENED);
+}
+
+static void an_improvement_is_left(void)
+{
+	g_autoptr(fixture) x = set_up();
+
+	report(x, 0, 6.3)->verdict = VERDICT_IMPROVEMENT;
+	report(x, 1, -9.9);
+	x->cluster.improves = TRUE;
+	robot_says(x, 2, EVENT_RETRACTED);
+	answers(x, 2, 1);
+	assert_state(x, IMPROVEMENT);
+}
+
+/* Where the thread is lost: the reports with its subject, else all before. */
+static void retraction_without_a_thread(void)
+{
+	g_autoptr(fixture) x = set_up();
+
+	report(x, 0, -6.3);
+	report(x, 1, -9.9);
+	RECORD(x->facts->messages, struct fact_message, 1)->subject = "[mm] y";
+	robot_says(x, 2, EVENT_RETRACTED);
+	RECORD(x->facts->messages, struct fact_message, 2)->subject = "Re: [mm] y";
+	assert_state(x, OPEN);
+	RECORD(x->facts->messages, struct fact_message, 2)->subject = "Re: z";
+	assert_state(x, INVALID);
+}
+
+/* A report says so itself of the one before it. */
+static void retraction_in_a_report(void)
+{
+	g_autoptr(fixture) x = set_up();
+
+	report(x, 0, -6.3);
+	report(x, 1, -9.9);
+	robot_says(x, 1, EVENT_RETRACTED);
+	assert_state(x, OPEN);
+}
+
+/* By a clock that was behind. */
+static void retracted_before_it_was_sent(void)
+{
+	g_autoptr(fixture) x = set_up();
+
+	robot_says(x, 0, EVENT_RETRACTED);
+	report(x, 1, -6.3);
+	answers(x, 0, 1);
+	assert_state(x, INVALID);
+}
+
+/* ---- whom it concerns ----------------------------------------------------------------------- */
+
+static void write_as(fixture *x, int day, const char *name, const char *address)
+{
+	for (guint i = 0; i < x->facts->messages->len; i++) {
+		struct fact_message *m = RECORD(x->facts->messages, struct fact_message, i);
+
+		if (m->date == START + day * DAY) {
+			m->from_name = name;
+			m->from_address = address;
+		}
+	}
+}
+
+static void bystanders(void)
+{
+	for (enum event_kind kind = 0; kind < EVENT_KINDS; kind++) {
+		g_autoptr(fixture) x = set_up();
+
+		if (!event_kind_ends(kind))
+			continue;
+		report(x, 0, -6.3);
+		says(x, 1, kind);
+		write_as(x, 1, "Some Stranger", "stranger@example.org");
+		assert_state(x, OPEN);
+		assert_flags(x, 1u << FLAG_DISPUTED);
+	}
+}
+
+static void whom_it_concerns(void)
+{
+	static const struct {
+		const char *name, *address;
+		enum state state;
+	} cases[] = {
+		{"Subsystem Maintainer", "other@example.com", STATE_INVALID},
+		{"subsystem maintainer", NULL, STATE_INVALID},
+		{"SM", "Maintainer@Example.org", STATE_INVALID},
+		{"'Subsystem Maintainer' via Some List", "list@example.org", STATE_INVALID},
+		{"'Some Stranger' via Some List", "maintainer@example.org", STATE_OPEN},
+		{"Subsystem", NULL, STATE_OPEN},
+		{"Patch Author", "author@example.org", STATE_INVALID},
+		{NULL, NULL, STATE_OPEN},
+	};
+
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autoptr(fixture) x = set_up();
+		struct story *s;
+
+		message(x, -1, AUTHOR_PERSON, MESSAGE_PATCH);
+		write_as(x, -1, "Patch Author", "author@example.org");
+		report(x, 0, -6.3);
+		answers(x, 0, -1);
+		says(x, 1, EVENT_RETRACTED);
+		write_as(x, 1, cases[i].name, cases[i].address);
+		s = story(x);
+		if (s->state != cases[i].state) {
+			g_test_message("%s <%s>", cases[i].name, cases[i].address);
+			g_test_fail();
+		}
+		story_free(s);
+	}
 }
 
 /* ---- retests ------------------------------------------------------------------------------ */
@@ -786,7 +939,7 @@ static void undated(void)
 /* Each rule can be reached, and its places can be filled in. */
 static void words_of_rules(void)
 {
-	static const struct story_words all = {"C", "N", "S", "T", "R", "M"}, none = {0};
+	static const struct story_words all = {"C", "N", "S", "T", "R", "M", "X"}, none = {0};
 	g_autofree char *full = story_rule_told("a[ by {commit}][: {numbers}]", &all);
 	g_autofree char *bare = story_rule_told("a[ by {commit}][: {numbers}]", &none);
 
@@ -794,7 +947,7 @@ static void words_of_rules(void)
 	g_assert_cmpstr(bare, ==, "a");
 	for (enum event_kind kind = 0; kind < EVENT_KINDS; kind++)
 		for (enum state state = 0; state < STATES; state++)
-			for (guint signs = 0; signs < 1u << 12; signs += 7) {
+			for (guint signs = 0; signs < 1u << 14; signs += 29) {
 				const struct story_rule *rule = story_rule_of(kind, signs, state);
 				g_autofree char *told =
 					rule ? story_rule_told(rule->told, &none) : NULL;
@@ -811,6 +964,13 @@ int main(int argc, char **argv)
 	g_test_add_func("/story/reported-again", reported_again);
 	g_test_add_func("/story/improvement", improvement);
 	g_test_add_func("/story/improvement-that-turns", improvement_that_turns);
+	g_test_add_func("/story/one-of-two-is-retracted", one_of_two_is_retracted);
+	g_test_add_func("/story/an-improvement-is-left", an_improvement_is_left);
+	g_test_add_func("/story/retraction-without-a-thread", retraction_without_a_thread);
+	g_test_add_func("/story/retraction-in-a-report", retraction_in_a_report);
+	g_test_add_func("/story/retracted-before-it-was-sent", retracted_before_it_was_sent);
+	g_test_add_func("/story/bystanders", bystanders);
+	g_test_add_func("/story/whom-it-concerns", whom_it_concerns);
 	g_test_add_func("/story/recovered-by-numbers", recovered_by_numbers);
 	g_test_add_func("/story/recovered-at-a-tag", recovered_at_a_tag);
 	g_test_add_func("/story/not-recovered-by-numbers", not_recovered_by_numbers);
