@@ -29,7 +29,7 @@ const struct command commands[] = {
 		1, 1, OPTIONS_CLUSTERS | OPTIONS_ADDRESSES, command_show},
 	{"digest", "", "print the digest of a period", NULL, 0, 0,
 		OPTIONS_FILTER | OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_MAIL |
-			OPTIONS_ADDRESSES | OPTIONS_CLUSTERS | OPTIONS_SINCE_LAST |
+			OPTIONS_ADDRESSES | OPTIONS_CLUSTERS | OPTIONS_SINCE_LAST | OPTIONS_SITE |
 			OPTIONS_FINDINGS,
 		command_digest},
 	{"report", "SOURCE ... -o DIR", "all in one go, on a store of its own",

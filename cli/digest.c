@@ -7,8 +7,10 @@
 #include "cli/mailing.h"
 #include "cli/output.h"
 #include "cli/since_last.h"
+#include "cli/site.h"
 #include "cli/talk.h"
 #include "render/digest.h"
+#include "render/listing.h"
 
 static enum form form_of(const struct options *options)
 {
@@ -101,10 +103,43 @@ static struct store *open_store(const struct options *options, GError **error)
 	return store_close(store, error) ? store_open(options->store, STORE_WRITE, error) : NULL;
 }
 
+static gboolean make_site(struct store *store, const struct options *options,
+	struct findings *ret_findings, GError **error)
+{
+	struct site_counts counts;
+
+	if (!site_make(store, options, options->site, &counts, error) ||
+		!findings_of_store(store, options, ret_findings, error))
+		return FALSE;
+	if (options->json) {
+		json_t *told = site_json(options->site, &counts);
+		char *line = json_line(told);
+
+		output_printf("%s\n", line);
+		g_free(line);
+		json_decref(told);
+	} else if (!options->quiet) {
+		site_say(options->site, &counts);
+	}
+	return TRUE;
+}
+
+static gboolean make_wanted(struct store *store, const struct options *options, gint64 generated,
+	struct findings *ret_findings, GError **error)
+{
+	if (options->site)
+		return make_site(store, options, ret_findings, error);
+	if (options->since_last)
+		return make_since_last(store, options, generated, ret_findings, error);
+	return make(store, options, generated, ret_findings, error);
+}
+
 static enum exit_status check_form(const struct options *options)
 {
 	struct envelope envelope;
 
+	if (options->site)
+		return site_options_understand(options) ? EXIT_DONE : EXIT_USAGE;
 	if (options->format && form_by_name(options->format) == FORMS)
 		return talk_usage("--format %s: a form is " FORM_NAMES, options->format);
 	if (options->json && options->format && strcmp(options->format, "json"))
@@ -130,9 +165,7 @@ enum exit_status command_digest(const struct options *options)
 	struct store *store = open_store(options, &error);
 	if (!store)
 		return talk_system(error);
-	gboolean made = options->since_last
-				? make_since_last(store, options, generated, &findings, &error)
-				: make(store, options, generated, &findings, &error);
+	gboolean made = make_wanted(store, options, generated, &findings, &error);
 	if (!store_close(store, made ? &error : NULL) || !made)
 		return talk_system(error);
 	return findings_status(&findings, options);

@@ -97,6 +97,11 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 			"of csv: clusters (default), claims, rows, events or ledger", "KIND"},
 		{NULL},
 	};
+	const GOptionEntry site[] = {
+		{"site", 0, 0, TEXT, &o->site,
+			"write pages of all weeks, clusters and tables there", "DIR"},
+		{NULL},
+	};
 	const GOptionEntry since_last[] = {
 		{"since-last", 0, 0, G_OPTION_ARG_NONE, &o->since_last,
 			"since the last digest of the same filters", NULL},
@@ -177,6 +182,8 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 		g_option_context_add_main_entries(context, output, NULL);
 	if (set & OPTIONS_FORMAT)
 		g_option_context_add_main_entries(context, format, NULL);
+	if (set & OPTIONS_SITE)
+		g_option_context_add_main_entries(context, site, NULL);
 	if (set & OPTIONS_SINCE_LAST)
 		g_option_context_add_main_entries(context, since_last, NULL);
 	if (set & OPTIONS_ROWS)

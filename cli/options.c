@@ -136,6 +136,8 @@ static gboolean names_files(const struct options *o)
 {
 	if (o->output && !*o->output)
 		return refuse("output", "''", "names nothing");
+	if (o->site && !*o->site)
+		return refuse("site", "''", "names nothing");
 	if (o->store && !*o->store)
 		return refuse("store", "''", "names nothing");
 	if (o->overrides && !*o->overrides)
@@ -267,6 +269,7 @@ void options_clear(struct options *o)
 	g_free(o->period);
 	g_free(o->output);
 	g_free(o->format);
+	g_free(o->site);
 	g_free(o->digest_table);
 	g_free(o->lkp_src);
 	g_free(o->overrides);

@@ -33,6 +33,7 @@ enum option_set {
 	OPTIONS_MAIL = 1 << 14,      /* those of cli/mail_options.h */
 	OPTIONS_COMPARE = 1 << 15,   /* those of cli/compare_options.h, whose -j is another */
 	OPTIONS_REPRODUCE = 1 << 16, /* those of cli/reproduce_options.h */
+	OPTIONS_SITE = 1 << 18,      /* --site */
 	OPTIONS_PLOT = 1 << 17,      /* those of cli/plot_options.h, whose --kind is another */
 };
 
@@ -64,6 +65,7 @@ struct options {
 	char *period; /* as digests print it: "2016-W23", "2016-06-01..2016-06-08",
 		       * "since 2016-06-01", "before 2016-06-08", "all" */
 	char *output, *format;
+	char *site;         /* of OPTIONS_SITE: a folder; NULL: not given */
 	char *digest_table; /* of OPTIONS_FORMAT: a kind of table; NULL: not given */
 	char *linux_tree;   /* of OPTIONS_CLUSTERS and OPTIONS_COMPARE; NULL: none */
 	char *overrides;    /* of OPTIONS_CLUSTERS: a file; NULL: the usual one, if it is there */

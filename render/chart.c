@@ -46,7 +46,8 @@ static char *finish(const struct drawing *d, guint index, GError **error)
 	g_autofree char *drawing = read_drawing(d->folder, index, &len);
 
 	if (drawing)
-		return chart_svg_finish(&d->charts[index], index, drawing, len, error);
+		return chart_svg_finish(
+			&d->charts[index], index - d->charts[index].first, drawing, len, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "gnuplot drew nothing");
 	return NULL;
 }

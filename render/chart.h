@@ -80,11 +80,12 @@ struct chart { /* borrowed strings, of any text */
 	const char *const *columns; /* labels of the rows' values; NULL: they have none */
 	guint n_columns;
 	const char *source; /* below the axis: "runs of results/"; NULL: nothing */
+	guint first; /* of those that are drawn at once: from where its page counts its own */
 };
 
 /*
  * One SVG element a chart (char *, class "chart", no XML declaration, no width or
- * height, ids that begin with "chart<index>-"); NULL for each chart that could not be
+ * height, ids that begin with "chart<index - first>-"); NULL for each chart that could not be
  * drawn, of which there is a diagnostic chart-failed.  Text and axes have the page's
  * `color`.  Equal input, equal bytes.  `gnuplot` is a name to be found in PATH or a
  * file name; NULL: "gnuplot".  It is killed after `seconds`, and the charts that it has

@@ -20,6 +20,7 @@ struct digest_options {
 	const struct rules *rules;  /* which stats are key figures, which way is better */
 	const struct people
 		*people; /* whose addresses are hidden, render/people.h; NULL: nobody's */
+	gboolean is_part; /* of a site, whose index tells what was read of sources */
 };
 
 struct digest; /* see render/digest_model.h, for the writers alone */

@@ -248,11 +248,15 @@ static gboolean has_dispute(const struct digest_entry *entry)
 	return FALSE;
 }
 
-/* The store has the flags of today; of a period that is past some were others. */
+/* The store has the flags of today, which is the end of a period that has none; of a period that is
+ * past some were others. */
 static void find_flags(struct digest_entry *entry, gint64 end)
 {
+	if (end == DATE_UNKNOWN)
+		return;
+
 	gboolean unsolved = state_is_unsolved(entry->state);
-	gboolean silent = end != DATE_UNKNOWN && entry->heard != DATE_UNKNOWN &&
+	gboolean silent = entry->heard != DATE_UNKNOWN &&
 			  end - entry->heard > (gint64)STALE_DAYS * DAY_SECONDS;
 
 	set_flag(entry, FLAG_STALE, unsolved && silent);
@@ -454,5 +458,21 @@ gboolean digest_clusters_fill(struct digest *digest, struct store *store,
 		if (!entry->reports->len)
 			g_ptr_array_remove_index_fast(digest->all, i);
 	}
+	return TRUE;
+}
+
+gboolean digest_clusters_take(
+	struct digest *digest, struct store *store, const char *id, GError **error)
+{
+	struct store_filter filter = STORE_FILTER_ALL;
+	guint taken = digest->all->len;
+
+	filter.cluster = id;
+	if (!store_list_clusters(store, &filter, collect_cluster, digest, error))
+		return FALSE;
+	digest->head.end = DATE_UNKNOWN;
+	for (; taken < digest->all->len; taken++)
+		if (!read_entry(digest, store, digest->all->pdata[taken], error))
+			return FALSE;
 	return TRUE;
 }

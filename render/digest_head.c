@@ -142,12 +142,14 @@ gboolean digest_head_fill(struct digest *digest, struct store *store,
 	struct store_totals totals = {0};
 
 	if (!store_totals(store, &options->filter, &totals, error) ||
-		!store_list_sources(store, collect_source, digest, error) ||
+		(!options->is_part && !store_list_sources(store, collect_source, digest, error)) ||
 		!fill_diags(digest, store, &options->filter, totals.diags, error))
 		return FALSE;
 
 	g_autofree char *series = store_series_of(&options->filter);
 
+	if (options->is_part)
+		totals.documents = (struct store_documents){0};
 	fill_counts(head, &totals);
 	head->narrowed = *series ? digest_keep(digest, series) : NULL;
 	head->end = options->filter.until;

@@ -91,7 +91,7 @@ static gboolean fill(struct digest *digest, struct store *store,
 	return TRUE;
 }
 
-struct digest *digest_new(struct store *store, const struct digest_options *options, GError **error)
+struct digest *digest_empty(const struct digest_options *options)
 {
 	struct digest *digest = g_new0(struct digest, 1);
 
@@ -112,8 +112,37 @@ struct digest *digest_new(struct store *store, const struct digest_options *opti
 	digest->commitless = g_ptr_array_new();
 	digest_head_init(digest);
 	digest_views_init(digest);
+	digest->head.since = digest->head.until = digest->head.end = DATE_UNKNOWN;
+	return digest;
+}
+
+void digest_full(struct digest *digest)
+{
+	digest->people = NULL;
+}
+
+struct digest *digest_new(struct store *store, const struct digest_options *options, GError **error)
+{
+	struct digest *digest = digest_empty(options);
 	gboolean filled = fill(digest, store, options, error);
-	digest->people = NULL; /* all texts are in */
+
+	digest_full(digest);
+	if (filled)
+		return digest;
+	digest_free(digest);
+	return NULL;
+}
+
+struct digest *digest_overview_new(
+	struct store *store, const struct digest_options *options, gint64 end, GError **error)
+{
+	struct digest *digest = digest_empty(options);
+	gboolean filled = digest_head_fill(digest, store, options, error);
+
+	digest->head.end = end;
+	filled = filled && digest_ledger_fill(digest, store, &options->filter, error);
+	digest_chart_views(digest);
+	digest_full(digest);
 	if (filled)
 		return digest;
 	digest_free(digest);

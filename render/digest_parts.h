@@ -15,6 +15,18 @@ const char *digest_keepf(struct digest *digest, const char *format, ...) G_GNUC_
 /* Where a message can be read; NULL for one whose id was made up (synthetic). */
 const char *digest_message_url(struct digest *digest, const char *message_id);
 
+/* One that has nothing yet, and no period; what is kept in it hides addresses until digest_full().
+ */
+struct digest *digest_empty(const struct digest_options *options);
+void digest_full(struct digest *digest);
+
+/*
+ * What was read and where clusters stand, without any of them, at `end` (DATE_UNKNOWN: nothing is
+ * known); as digest_new().
+ */
+struct digest *digest_overview_new(
+	struct store *store, const struct digest_options *options, gint64 end, GError **error);
+
 /* ---- reports: digest_reports.c, digest_rows.c, digest_evidence.c ------------------ */
 
 void digest_report_free(struct digest_report *report);
@@ -38,6 +50,9 @@ void digest_report_retell(struct digest *digest, struct digest_report *report,
 gboolean digest_report_read(
 	struct digest *digest, struct store *store, struct digest_report *report, GError **error);
 
+/* Which column of a table is the commit's, from 1; the first behind the base where none is. */
+guint digest_blamed_column(const struct store_table *table, const char *commit);
+
 /* Gives a claim the row that stands behind it, and its report the table's KPI rows when
  * the claim is the headline. */
 gboolean digest_judge_claim(struct digest *digest, struct store *store, struct digest_claim *claim,
@@ -55,6 +70,13 @@ void digest_correct(const GPtrArray *reports);
 /* Entries of the clusters that the period has news of, in no order yet. */
 gboolean digest_clusters_fill(struct digest *digest, struct store *store,
 	const struct store_filter *filter, GError **error);
+/*
+ * The entry of one cluster with all that was ever said of it, reports without performance,
+ * too, at the end of `digest->all`.  No period ends, so it says nothing that time alone changes:
+ * no age, and a score as fresh as its last report.
+ */
+gboolean digest_clusters_take(
+	struct digest *digest, struct store *store, const char *id, GError **error);
 void digest_entry_free(struct digest_entry *entry);
 
 /* Its claims in order, the one that leads, the score; then sections and ranks of all. */

@@ -38,18 +38,21 @@ static void take_runs(struct runs *runs, const struct store_column *column)
 		*runs = column->runs;
 }
 
+guint digest_blamed_column(const struct store_table *table, const char *commit)
+{
+	for (guint i = 1; i < table->n_commits; i++)
+		if (same_commit(table->commits[i].id, commit) ||
+			same_commit(table->commits[i].head, commit))
+			return i;
+	return 1;
+}
+
 static gboolean read_heads(const struct store_table *table, void *data)
 {
 	struct table_reader *reader = data;
 	struct digest_claim *claim = reader->claim;
-	const char *commit = claim->report->commit;
 
-	for (guint i = 1; i < table->n_commits; i++)
-		if (same_commit(table->commits[i].id, commit) ||
-			same_commit(table->commits[i].head, commit)) {
-			reader->column = i;
-			break;
-		}
+	reader->column = digest_blamed_column(table, claim->report->commit);
 	if (reader->column < table->n_commits) {
 		take_runs(&reader->before, &table->commits[0]);
 		take_runs(&reader->after, &table->commits[reader->column]);

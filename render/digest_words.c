@@ -163,6 +163,13 @@ static char *runs_of(struct runs runs)
 	return g_strdup_printf("%u to %u", runs.low, runs.high);
 }
 
+char *words_runs_of(struct runs runs)
+{
+	g_autofree char *count = runs_of(runs);
+
+	return g_strdup_printf("%s, %s", count, runs_source_name(runs.source));
+}
+
 char *words_runs(const struct digest_row *row)
 {
 	const struct runs *a = &row->before.runs, *b = &row->after.runs;

@@ -23,6 +23,8 @@ char *words_interval(struct interval interval, enum unit unit);
 /* A row's: "1.3e-07 to 2.2e-06", and where that is another "(corrected 0.002 to 0.03)"; "not
  * known". */
 char *words_row_p(const struct digest_row *row);
+/* "3 to 6, assumed" */
+char *words_runs_of(struct runs runs);
 /* "3 to 6, assumed", "4, fail-runs", "4 and 3, fail-runs" */
 char *words_runs(const struct digest_row *row);
 
@@ -60,7 +62,7 @@ char *words_breadth(const struct digest_entry *entry);
 char *words_state(const struct digest_entry *entry);
 /* "mixed, still-on linus/master"; NULL: none */
 char *words_flags(const struct digest_entry *entry);
-/* "new, reported 2025-03-10, 6 days old"; "of unknown age" */
+/* "new, reported 2025-03-10, 6 days old"; "reported 2025-03-10"; "of unknown age" */
 char *words_age(const struct digest_entry *entry);
 /* "162.4 = size 203.0 x grade 0.80 x breadth 1 x tree 1 (mainline) x freshness 1" */
 char *words_score(const struct digest_entry *entry);

@@ -40,11 +40,13 @@ char *words_flags(const struct digest_entry *entry)
 
 char *words_age(const struct digest_entry *entry)
 {
+	g_autofree char *first = words_date(entry->first);
+
 	if (entry->age < 0)
-		return g_strdup("of unknown age");
+		return entry->first == DATE_UNKNOWN ? g_strdup("of unknown age")
+						    : g_strdup_printf("reported %s", first);
 
 	g_autofree char *days = words_plural((guint64)entry->age, "day", "days");
-	g_autofree char *first = words_date(entry->first);
 
 	return g_strdup_printf("%sreported %s, %s old", entry->is_new ? "new, " : "", first, days);
 }

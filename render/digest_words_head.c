@@ -88,8 +88,10 @@ void words_each_read(const struct digest_head *head, words_fact_fn fact, void *d
 	fact("Period", period, data);
 	if (head->narrowed)
 		fact("Narrowed", head->narrowed, data);
-	fact("Sources", sources, data);
-	fact("Documents", documents, data);
+	if (head->sources) {
+		fact("Sources", sources, data);
+		fact("Documents", documents, data);
+	}
 	fact("Messages", messages, data);
 	fact("Tables", tables, data);
 	if (*runs)

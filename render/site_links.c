@@ -142,7 +142,7 @@ void put_site_nav(struct page *page)
 	static const struct site_step index = {SITE_INDEX, "All weeks and clusters"};
 	const struct site_links *links = page_links(page);
 
-	if (!links)
+	if (!links || !strcmp(links->self, SITE_INDEX))
 		return;
 	page_newline(page);
 	page_open(page, "nav", "aria-label", "Site", NULL);

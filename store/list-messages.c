@@ -189,3 +189,26 @@ static const struct list_query query_of_reports = {
 	where_answered, ORDER_BY_MESSAGE};
 
 STORE_LIST(report)
+
+/* ---- days ------------------------------------------------------------------------------------ */
+
+/* Division cuts towards 0. */
+static const struct list_query query_of_days = {
+	"SELECT DISTINCT (m.date - CASE WHEN m.date < 0 THEN 86399 ELSE 0 END) / 86400 "
+	"FROM reports r " FROM_MESSAGE "r.message",
+	where_answered, " ORDER BY 1"};
+
+gboolean store_list_days(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(gint64 day, void *), void *data, GError **error)
+{
+	struct list l;
+
+	list_begin(&l, store, &query_of_days, filter, error);
+	while (list_next(&l)) {
+		gint64 day = query_int_or(&l.select.query, 0, DATE_UNKNOWN);
+
+		if (day != DATE_UNKNOWN && !each(day, data))
+			break;
+	}
+	return list_end(&l);
+}

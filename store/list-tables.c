@@ -54,6 +54,7 @@ static gboolean fill_table(
 		.rows = query_uint_at(q, 10),
 		.fail_rows = query_uint_at(q, 11),
 		.repairs = item_text(item, q, 12),
+		.date = query_int_or(q, 13, DATE_UNKNOWN),
 	};
 	if (!read_columns(item, id, t, error) ||
 		!item_fields(item, "SELECT key, value FROM axes WHERE table_id = ? ORDER BY nr", id,
@@ -70,7 +71,7 @@ static const struct list_query query_of_tables = {
 				  "om", "o") " FROM tables o JOIN messages om "
 					     "ON om.id = o.message WHERE o.id = t.copy_of), "
 					     "t.style, t.machine, t.mean_rows, "
-					     "t.fail_rows, t.repairs" FROM_TABLES,
+					     "t.fail_rows, t.repairs, m.date" FROM_TABLES,
 	select_where_table, ORDER_BY_TABLE};
 
 STORE_LIST(table)

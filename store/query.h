@@ -88,9 +88,5 @@ gboolean store_run(struct store *store, const char *sql, gint64 a, gint64 b, GEr
 gboolean query_each(struct store *store, const char *sql, gint64 a, gint64 b,
 	void (*row)(struct query *q, void *data), void *data, GError **error);
 
-/* A state of the store that stays the same while it is read, also by nested lists. */
-gboolean store_read_begin(struct store *store, GError **error);
-gboolean store_read_end(struct store *store, gboolean success, GError **error);
-
 /* FALSE with *error outside of store_begin() and its end. */
 gboolean store_must_write(struct store *store, GError **error);

@@ -175,9 +175,20 @@ gboolean store_in_period(const struct store_filter *filter, gint64 date);
  * of the same store, and sees the state of the store that the outer list sees.
  */
 
+/*
+ * Lists between these two see one state of the store, whatever others write meanwhile; they
+ * nest.  The end passes on whether all went well, and must be called behind a beginning that
+ * did.
+ */
+gboolean store_read_begin(struct store *store, GError **error);
+gboolean store_read_end(struct store *store, gboolean success, GError **error);
+
 /* By date (unknown last), then Message-ID. */
 gboolean store_list_messages(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_message *, void *), void *data, GError **error);
+/* The days, counted from 1970, on which there is a report, or summary, of the filter. */
+gboolean store_list_days(struct store *store, const struct store_filter *filter,
+	gboolean (*each)(gint64 day, void *), void *data, GError **error);
 gboolean store_list_reports(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_report *, void *), void *data, GError **error);
 /* By the message's order, then part, line. */

@@ -149,6 +149,7 @@ struct store_column {
 struct store_table {
 	const char *id; /* message id, '#', part, ':', line */
 	const char *message_id;
+	gint64 date; /* of the message; DATE_UNKNOWN */
 	guint part, line, depth;
 	const char *attachment;
 	const char *copy_of;
