@@ -87,9 +87,12 @@ $(B)/render/digest_%.h: render/digest.%
 benchmarks := $(sort $(wildcard reproduce/benchmarks/*))
 $(B)/reproduce/benchmarks_text.h: $(benchmarks)
 	$(as-string)
+$(B)/reproduce/door/%.h: reproduce/door/%.sh
+	$(as-string)
 $(B)/store/sqlite-open.o: $(B)/store/schema.h $(B)/store/cluster-tables.h
 $(B)/store/sqlite-keep.o: $(B)/store/cluster-tables.h
 $(B)/reproduce/benchmark.o: $(B)/reproduce/benchmarks_text.h
+$(B)/reproduce/door_script.o: $(foreach part,begin machine settings benchmark lkp,$(B)/reproduce/door/$(part).h)
 $(B)/compare/rules_text.o: $(B)/compare/lkp_rules.h
 $(B)/render/digest_texts.o: $(B)/render/digest_css.h $(B)/render/digest_js.h
 

@@ -8,6 +8,7 @@
 #include "cli/reproduce_run.h"
 #include "cli/show.h"
 #include "cli/talk.h"
+#include "reproduce/door_machine.h"
 #include "render/plan.h"
 
 static enum exit_status reproduce_file(
@@ -82,24 +83,54 @@ static void print_plan(const struct options *options, const struct plan *plan)
 	output_print(out->str);
 }
 
+/* The machine at hand, or the one behind the door. */
+static struct machine *find_machine(const struct reproduce_options *o, const struct door *door,
+	const struct benchmarks *benchmarks, const char *dir, GError **error)
+{
+	g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
+	struct machine *machine;
+
+	if (!door->host)
+		return machine_read(o->sysroot);
+	machine = door_machine(door, benchmarks, o->run, dir, said, error);
+	for (guint i = 0; machine && i < said->len; i++)
+		talk("reproduce: %s: %s", door->host, (const char *)said->pdata[i]);
+	return machine;
+}
+
+static enum exit_status do_plan(const struct options *options, const struct reported *reported)
+{
+	const struct reproduce_options *o = options->reproduce;
+	const struct door door = {
+		.host = o->ssh, .root = strcmp(o->sysroot, "/") ? o->sysroot : ""};
+	struct benchmarks *benchmarks = benchmarks_builtin();
+	g_autoptr(GError) error = NULL;
+	char *dir = door.host ? door_folder_new(&error) : NULL;
+	struct machine *machine = error ? NULL : find_machine(o, &door, benchmarks, dir, &error);
+	enum exit_status status = machine ? EXIT_DONE : talk_system(error);
+
+	if (machine) {
+		struct plan *plan = plan_new(reported, machine, benchmarks);
+
+		if (o->run)
+			status = reproduce_run(plan, &door, options);
+		else
+			print_plan(options, plan);
+		plan_free(plan);
+		machine_free(machine);
+	}
+	door_folder_free(dir);
+	benchmarks_free(benchmarks);
+	return status;
+}
+
 enum exit_status command_reproduce(const struct options *options)
 {
 	struct reported *reported = reported_new();
 	enum exit_status status = find_reported(options, reported);
 
-	if (status == EXIT_DONE && !options->reproduce->judge) {
-		struct machine *machine = machine_read(options->reproduce->sysroot);
-		struct benchmarks *benchmarks = benchmarks_builtin();
-		struct plan *plan = plan_new(reported, machine, benchmarks);
-
-		if (options->reproduce->run)
-			status = reproduce_run(plan, options);
-		else
-			print_plan(options, plan);
-		plan_free(plan);
-		benchmarks_free(benchmarks);
-		machine_free(machine);
-	}
+	if (status == EXIT_DONE && !options->reproduce->judge)
+		status = do_plan(options, reported);
 	reported_free(reported);
 	return status;
 }

@@ -2,6 +2,7 @@
 #include "cli/reproduce_options.h"
 
 #include "cli/talk.h"
+#include "reproduce/door.h"
 
 #include <string.h>
 
@@ -20,6 +21,7 @@ void reproduce_options_free(struct reproduce_options *o)
 	g_strfreev(o->allow);
 	g_free(o->commit);
 	g_free(o->wrap);
+	g_free(o->ssh);
 	g_free(o);
 }
 
@@ -30,6 +32,8 @@ static void add_plan(GOptionContext *context, struct reproduce_options *o)
 			"the report's job file, where the mail has none attached", "FILE"},
 		{"sysroot", 0, 0, G_OPTION_ARG_FILENAME, &o->sysroot,
 			"read the machine's facts below DIR; default /", "DIR"},
+		{"ssh", 0, 0, G_OPTION_ARG_FILENAME, &o->ssh,
+			"the machine is HOST, and what is run is run there", "HOST"},
 		{"script", 0, 0, G_OPTION_ARG_NONE, &o->script, "print the plan as a shell script",
 			NULL},
 		{NULL},
@@ -156,6 +160,8 @@ static gboolean is_of_one_kind(const struct reproduce_options *o, gboolean json,
 		return refuse(option, "goes with --judge");
 	if (!o->run && (option = first_given(of_run, G_N_ELEMENTS(of_run))))
 		return refuse(option, "goes with --run");
+	if (o->judge && o->ssh)
+		return refuse("ssh", "goes without --judge");
 	if (json && (o->script || o->answer))
 		return refuse(o->script ? "script" : "answer", "goes without --json");
 	return TRUE;
@@ -164,9 +170,11 @@ static gboolean is_of_one_kind(const struct reproduce_options *o, gboolean json,
 gboolean reproduce_options_understand(
 	struct reproduce_options *o, gboolean json, const char *output)
 {
+	if (o->ssh && !door_is_host(o->ssh))
+		return refuse("ssh", "is no name of a host");
 	if (!o->sysroot)
 		o->sysroot = g_strdup("/");
-	if (!g_file_test(o->sysroot, G_FILE_TEST_IS_DIR)) {
+	if (!o->ssh && !g_file_test(o->sysroot, G_FILE_TEST_IS_DIR)) {
 		talk("--sysroot %s: is no directory", o->sysroot);
 		return FALSE;
 	}

@@ -16,6 +16,7 @@ struct reproduce_options {
 	gboolean run, no_sandbox, allow_settings;
 	char **allow;
 	char *commit, *wrap; /* NULL: none */
+	char *ssh;           /* host where all of it is done; NULL: here */
 	int runs, timeout;   /* 0: as planned */
 };
 

@@ -20,6 +20,7 @@
 
 struct series {
 	const struct plan *plan;
+	struct door door;
 	const struct options *options;
 	struct result_facts *facts;
 	struct interrupts interrupts;
@@ -96,6 +97,8 @@ static gboolean make_runs_with_settings(struct series *series, GError **error)
 	gboolean done;
 	guint count;
 
+	if (series->door.host) /* the runner does it there */
+		return make_runs(series, error);
 	if (!settings_put_back(journal, plan->machine, &count, error))
 		return FALSE;
 	say_put_back(count);
@@ -225,7 +228,16 @@ static enum exit_status run_series(struct series *series)
 										   : EXIT_DONE;
 }
 
-enum exit_status reproduce_run(const struct plan *plan, const struct options *options)
+static struct runner *find_runner(const struct series *series)
+{
+	if (series->door.host)
+		return runner_door_new(
+			&series->order, &series->door, series->options->reproduce->allow_settings);
+	return runner_script_new(&series->order);
+}
+
+enum exit_status reproduce_run(
+	const struct plan *plan, const struct door *door, const struct options *options)
 {
 	const struct reproduce_options *o = options->reproduce;
 	struct series series = {.plan = plan, .options = options};
@@ -248,7 +260,8 @@ enum exit_status reproduce_run(const struct plan *plan, const struct options *op
 	set_up_sandbox(&series);
 	series.order = (struct run_order){plan, series.facts, series.root,
 		(const char *const *)series.command, &series.sandbox};
-	series.runner = runner_script_new(&series.order);
+	series.door = (struct door){door->host, door->root, is_stopped, &series};
+	series.runner = find_runner(&series);
 	say_label(plan, series.facts);
 	status = run_series(&series);
 	runner_free(series.runner);

@@ -44,6 +44,16 @@ void knob_wish_clear(struct knob_wish *wish)
 	g_clear_pointer(&wish->value, g_free);
 }
 
+guint knob_count(void)
+{
+	return G_N_ELEMENTS(knobs);
+}
+
+const struct knob *knob_at(guint i)
+{
+	return &knobs[i];
+}
+
 const struct knob *knob_by_name(const char *name)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(knobs); i++)

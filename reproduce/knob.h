@@ -26,6 +26,9 @@ struct knob_wish {
 
 void knob_wish_clear(struct knob_wish *wish);
 
+guint knob_count(void);
+const struct knob *knob_at(guint i);
+
 /* NULL: there is none. */
 const struct knob *knob_by_name(const char *name);
 

@@ -279,22 +279,36 @@ void machine_free(struct machine *machine)
 	g_ptr_array_unref(machine->disks);
 	g_clear_pointer(&machine->config, g_bytes_unref);
 	g_free(machine->config_path);
+	g_clear_pointer(&machine->programs, g_hash_table_unref);
 	g_free(machine);
+}
+
+const char *const *machine_program_folders(void)
+{
+	static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin",
+		"/usr/local/sbin", "/usr/sbin", "/sbin", NULL};
+
+	return folders;
+}
+
+static gboolean is_program(const struct machine *machine, const char *path)
+{
+	g_autofree char *whole = g_strconcat(machine->root, path, NULL);
+
+	if (machine->programs)
+		return g_hash_table_contains(machine->programs, path);
+	return g_file_test(whole, G_FILE_TEST_IS_EXECUTABLE) &&
+	       !g_file_test(whole, G_FILE_TEST_IS_DIR);
 }
 
 char *machine_program(const struct machine *machine, const char *folder, const char *name)
 {
-	static const char *const folders[] = {
-		"/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin"};
-	const char *const *in = folder ? &folder : folders;
-	guint n = folder ? 1 : G_N_ELEMENTS(folders);
+	const char *const one[] = {folder, NULL};
 
-	for (guint i = 0; i < n; i++) {
-		g_autofree char *path = g_strdup_printf("%s/%s", in[i], name);
-		g_autofree char *whole = g_strconcat(machine->root, path, NULL);
+	for (const char *const *in = folder ? one : machine_program_folders(); *in; in++) {
+		g_autofree char *path = g_strdup_printf("%s/%s", *in, name);
 
-		if (g_file_test(whole, G_FILE_TEST_IS_EXECUTABLE) &&
-			!g_file_test(whole, G_FILE_TEST_IS_DIR))
+		if (is_program(machine, path))
 			return g_steal_pointer(&path);
 	}
 	return NULL;

@@ -27,6 +27,7 @@ struct machine {
 	gboolean is_root;               /* we may change settings */
 	GBytes *config;                 /* of the running kernel; NULL: not to be found */
 	char *config_path;
+	GHashTable *programs; /* their paths, of another machine; NULL: they are looked for */
 };
 
 struct machine *machine_read(const char *root);
@@ -35,6 +36,8 @@ void machine_free(struct machine *machine); /* NULL is allowed */
 /* Where a program lies: in `folder` if that is named, else in the system's own folders.
  * NULL: nowhere.  g_free(). */
 char *machine_program(const struct machine *machine, const char *folder, const char *name);
+
+const char *const *machine_program_folders(void); /* NULL-terminated */
 
 /* The text of a file, without blanks at its ends; NULL: it cannot be read.  g_free(). */
 char *machine_file(const struct machine *machine, const char *path);

@@ -6,16 +6,7 @@
 #include "reproduce/plan.h"
 
 #include "base/show.h"
-
-/* A word as it may stand in a script; g_shell_quote() quotes whatever it is. */
-static void append_word(GString *out, const char *word)
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				    "0123456789-_./:,+=@%";
-	g_autofree char *quoted = g_shell_quote(word);
-
-	g_string_append(out, *word && strspn(word, plain) == strlen(word) ? word : quoted);
-}
+#include "reproduce/shell_quote.h"
 
 static void append_comment(GString *out, const char *text)
 {
@@ -63,9 +54,9 @@ static void append_settings(GString *out, const struct plan *plan)
 		if (step->action != STEP_SET)
 			continue;
 		g_string_append(out, "set_to ");
-		append_word(out, step->wish.path);
+		shell_quote_to(out, step->wish.path);
 		g_string_append_c(out, ' ');
-		append_word(out, step->wish.value);
+		shell_quote_to(out, step->wish.value);
 		g_string_append(out, step->wish.knob->is_lasting ? " lasting\n" : " once\n");
 	}
 }
@@ -94,7 +85,7 @@ static void append_shown(GString *out, const struct plan *plan)
 static void append_words(GString *out, gconstpointer words, guint count)
 {
 	for (guint i = 0; i < count; i++) {
-		append_word(out, ((const char *const *)words)[i]);
+		shell_quote_to(out, ((const char *const *)words)[i]);
 		g_string_append_c(out, ' ');
 	}
 }
@@ -154,7 +145,7 @@ static void append_benchmark(GString *out, const struct plan *plan)
 	g_string_append(out, "\nfolder=$PWD\n");
 	if (plan->benchmark->folder) {
 		g_string_append(out, "cd ");
-		append_word(out, plan->benchmark->folder);
+		shell_quote_to(out, plan->benchmark->folder);
 		g_string_append_c(out, '\n');
 	}
 	append_runs(out, plan, runs);

@@ -3,10 +3,12 @@
  * Who makes runs.  Told what is to be run and where its result roots go, a runner makes one run
  * after the other: of each a result root (reproduce/result_dir.h), or it says why there is none.
  *
- *   script   the benchmark's command as we know it, in our sandbox
+ *   script   the benchmark's command as we know it, in our sandbox: here, or through a door
+ *            (reproduce/door.h) on another machine
  */
 #pragma once
 
+#include "reproduce/door.h"
 #include "reproduce/plan.h"
 #include "reproduce/result_dir.h"
 #include "reproduce/sandbox.h"
@@ -38,6 +40,14 @@ struct runner {
 };
 
 struct runner *runner_script_new(const struct run_order *order);
+
+/*
+ * The same on the machine behind the door, of which the plan is.  `sets`: its settings are made
+ * there around each run.  The door outlives the runner; a lost connection is an error, and its
+ * run none.
+ */
+struct runner *runner_door_new(
+	const struct run_order *order, const struct door *door, gboolean sets);
 
 gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, GError **error);
 void runner_free(struct runner *runner); /* NULL is allowed */

@@ -50,8 +50,8 @@ static void add_words(GPtrArray *words, const char *const *more)
 
 #define ADD(words, ...) add_words(words, (const char *const[]){__VA_ARGS__, NULL})
 
-/* The system's own folders, as links where they are links. */
-static void add_system(GPtrArray *words)
+/* The system's own folders, as links where they are links; of another machine as folders. */
+static void add_system(GPtrArray *words, gboolean elsewhere)
 {
 	static const char *const folders[] = {
 		"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
@@ -62,7 +62,7 @@ static void add_system(GPtrArray *words)
 
 	ADD(words, "--ro-bind", "/usr", "/usr");
 	for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
-		g_autofree char *target = g_file_read_link(folders[i], NULL);
+		g_autofree char *target = elsewhere ? NULL : g_file_read_link(folders[i], NULL);
 
 		if (target)
 			ADD(words, "--symlink", target, folders[i]);
@@ -73,14 +73,14 @@ static void add_system(GPtrArray *words)
 		ADD(words, "--ro-bind-try", files[i], files[i]);
 }
 
-static void add_sandbox(GPtrArray *words, const struct sandbox *sandbox)
+static void add_sandbox(GPtrArray *words, const struct sandbox *sandbox, gboolean elsewhere)
 {
 	g_autofree char *size = g_strdup_printf("%" G_GUINT64_FORMAT, sandbox->limits.disk);
 
 	ADD(words, BWRAP, "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net",
 		"--unshare-uts", "--unshare-cgroup-try", "--disable-userns", "--die-with-parent",
 		"--new-session", "--cap-drop", "ALL", "--hostname", "sandbox");
-	add_system(words);
+	add_system(words, elsewhere);
 	ADD(words, "--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/work");
 	ADD(words, "--size", size, "--tmpfs", "/dev/shm", "--symlink", "/work", "/tmp");
 	if (sandbox->folder)
@@ -90,12 +90,12 @@ static void add_sandbox(GPtrArray *words, const struct sandbox *sandbox)
 	ADD(words, "--chdir", sandbox->folder ? sandbox->folder : "/work", "--");
 }
 
-static char **words_of(const struct sandbox *sandbox, const char *const *command)
+char **sandbox_words(const struct sandbox *sandbox, gboolean elsewhere, const char *const *command)
 {
 	GPtrArray *words = g_ptr_array_new();
 
 	if (!sandbox->is_off)
-		add_sandbox(words, sandbox);
+		add_sandbox(words, sandbox, elsewhere);
 	add_words(words, command);
 	g_ptr_array_add(words, NULL);
 	return (char **)g_ptr_array_free(words, FALSE);
@@ -317,7 +317,7 @@ static void watch_all(struct watch *watch)
 static gboolean start(const struct sandbox *sandbox, const char *const *command,
 	struct watch *watch, GError **error)
 {
-	g_auto(GStrv) words = words_of(sandbox, command);
+	g_auto(GStrv) words = sandbox_words(sandbox, FALSE, command);
 	g_auto(GStrv) environment = environment_of(sandbox);
 	uid_t user = !geteuid() && !sandbox->is_off ? NOBODY : geteuid();
 	struct child child = {process_tree_count(user) + sandbox->limits.processes,

@@ -61,6 +61,12 @@ struct sandbox {
 	void *data;
 };
 
+/*
+ * The words that start a command so, NULL-terminated; g_strfreev().  `elsewhere`: on another
+ * machine than this.
+ */
+char **sandbox_words(const struct sandbox *sandbox, gboolean elsewhere, const char *const *command);
+
 /* As wait() adds up what several children used. */
 void sandbox_add_usage(struct rusage *to, const struct rusage *more);
 

@@ -101,11 +101,10 @@ static gboolean is_lasting(const struct plan_step *step)
 	return step->action == STEP_SET && step->wish.knob->is_lasting;
 }
 
-/* Before anything is changed. */
-static gboolean write_down(const struct plan *plan, const char *journal, GError **error)
+char *settings_journal(const struct plan *plan)
 {
-	g_autofree char *boot = boot_of(plan->machine), *folder = g_path_get_dirname(journal);
-	g_autoptr(GString) text = g_string_new(boot);
+	g_autofree char *boot = boot_of(plan->machine);
+	GString *text = g_string_new(boot);
 
 	g_string_append_c(text, '\n');
 	for (guint i = 0; i < plan->steps->len; i++) {
@@ -114,9 +113,17 @@ static gboolean write_down(const struct plan *plan, const char *journal, GError 
 		if (is_lasting(step) && is_value(step->now))
 			g_string_append_printf(text, "%s %s\n", step->wish.path, step->now);
 	}
+	return g_string_free(text, FALSE);
+}
+
+/* Before anything is changed. */
+static gboolean write_down(const struct plan *plan, const char *journal, GError **error)
+{
+	g_autofree char *text = settings_journal(plan), *folder = g_path_get_dirname(journal);
+
 	if (g_mkdir_with_parents(folder, 0700))
 		return fail(error, folder);
-	return g_file_set_contents_full(journal, text->str, (gssize)text->len,
+	return g_file_set_contents_full(journal, text, -1,
 		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
 }
 

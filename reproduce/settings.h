@@ -17,5 +17,8 @@
 gboolean settings_put_back(
 	const char *journal, const struct machine *machine, guint *ret_count, GError **error);
 
+/* What the journal of a plan says: how it was before.  g_free(). */
+char *settings_journal(const struct plan *plan);
+
 /* Makes those that the plan says STEP_SET of.  FALSE with *error: put back what was made. */
 gboolean settings_make(const struct plan *plan, const char *journal, GError **error);

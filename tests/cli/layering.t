@@ -54,10 +54,11 @@ library() {
 }
 library 'sqlite3' 'store'
 library 'gmime/' 'ingest|render'
-library 'lzma|zstd|bzlib|archive' 'ingest'
+library 'lzma|zstd|bzlib' 'ingest'
+library 'archive' 'ingest|reproduce'
 library 'zlib' 'git|ingest'
 library 'git2' 'git|ingest|tree'
-library 'yaml' 'parse'
+library 'yaml' 'parse|reproduce'
 library 'gsl/' 'compare'
 library 'pcre2' 'compare|tree'
 library 'libxml/' 'ingest|render'
