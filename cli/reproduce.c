@@ -110,7 +110,7 @@ static enum exit_status do_plan(const struct options *options, const struct repo
 	enum exit_status status = machine ? EXIT_DONE : talk_system(error);
 
 	if (machine) {
-		struct plan *plan = plan_new(reported, machine, benchmarks);
+		struct plan *plan = plan_new(reported, machine, benchmarks, &o->wishes);
 
 		if (o->run)
 			status = reproduce_run(plan, &door, options);

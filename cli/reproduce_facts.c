@@ -85,8 +85,8 @@ static const char *word(struct reproduce_facts *facts, const char *text, const c
 	return g_string_chunk_insert(facts->text, safe);
 }
 
-struct reproduce_facts *reproduce_facts_new(
-	const struct plan *plan, const struct reproduce_options *o)
+struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
+	const struct reproduce_options *o, const char *commit, const char *wrap)
 {
 	struct reproduce_facts *facts = g_new0(struct reproduce_facts, 1);
 	const struct machine *machine = plan->machine;
@@ -107,13 +107,13 @@ struct reproduce_facts *reproduce_facts_new(
 		.rootfs = word(facts, machine->system, "unknown"),
 		.kconfig = "local",
 		.compiler = word(facts, machine->compiler, "unknown"),
-		.commit = word(facts, commit_of(plan, o->commit), "unknown"),
+		.commit = word(facts, commit_of(plan, commit), "unknown"),
 		.kernel = machine->release,
 		.model = machine->model,
 		.nr_cpu = machine->nr_cpu,
 		.memory = machine->memory,
 		.report = plan->reported->message_id,
-		.wrap = o->wrap,
+		.wrap = wrap,
 		.is_contained = !o->no_sandbox,
 	};
 	return facts;

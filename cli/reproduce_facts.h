@@ -12,7 +12,7 @@ struct reproduce_facts {
 	GStringChunk *text;
 };
 
-/* `plan` and `options` outlive them. */
-struct reproduce_facts *reproduce_facts_new(
-	const struct plan *plan, const struct reproduce_options *options);
+/* All outlive them; `commit` and `wrap` as the user gave them, NULL: not. */
+struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
+	const struct reproduce_options *options, const char *commit, const char *wrap);
 void reproduce_facts_free(struct reproduce_facts *facts);

@@ -2,22 +2,36 @@
 /* The options that only `reproduce` has. */
 #pragma once
 
+#include "reproduce/plan.h"
+
 #include <glib.h>
 
 #define REPRODUCE_RUNS_MAX 100 /* a side, as LKP numbers local runs */
 #define REPRODUCE_SECONDS_MAX (7 * 24 * 3600)
+#define REPRODUCE_WARM_UPS_MAX 10
+#define REPRODUCE_PROCESSES_MAX (1 << 22)
+#define REPRODUCE_LIMIT_MIN ((guint64)1 << 20) /* bytes of memory, or of the disk */
+#define REPRODUCE_INTERVAL_MS_MIN 100
+#define REPRODUCE_INTERVAL_MS_MAX 3600000
 
 struct reproduce_options {
 	char *job;     /* a job file to be taken for the report's; NULL: none */
 	char *sysroot; /* facts of the machine are read below it; never NULL behind _understand */
 	char *results; /* result roots of both commits; NULL: those of the store */
 	gboolean script, judge, answer, second;
+	/* Of the plan: */
+	int runs, timeout, warm_up, limit_processes; /* 0: as planned; of warm-ups below 0 */
+	char *limit_memory, *limit_disk;             /* as they were given; NULL: as planned */
+	char *wrap, *wrap_base;                      /* NULL: none; the second: one side only */
+	struct plan_wishes wishes;                   /* of all these; behind _understand */
 	/* Of --run: */
 	gboolean run, no_sandbox, allow_settings;
 	char **allow;
-	char *commit, *wrap; /* NULL: none */
-	char *ssh;           /* host where all of it is done; NULL: here */
-	int runs, timeout;   /* 0: as planned */
+	char *commit, *commit_base; /* NULL: by the kernel's release; of one side only */
+	char *monitor;
+	char **monitors; /* of monitor_names(); NULL: none */
+	double interval; /* seconds */
+	char *ssh;       /* host where all of it is done; NULL: here */
 };
 
 struct reproduce_options *reproduce_options_new(void);

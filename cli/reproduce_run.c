@@ -2,37 +2,25 @@
 #include "cli/reproduce_run.h"
 
 #include "cli/interrupt.h"
-#include "cli/output.h"
-#include "cli/reproduce_facts.h"
 #include "cli/reproduce_options.h"
+#include "cli/reproduce_side.h"
 #include "cli/talk.h"
-#include "reproduce/runner.h"
 #include "reproduce/settings.h"
-#include "render/listing.h"
 
-#include <math.h>
-
-#define PROCESSES_MAX 32768
-#define DISK_MAX ((guint64)1 << 30)
-#define MEMORY_UNKNOWN ((guint64)2 << 30)
-#define SECONDS_UNKNOWN 3600 /* of a run whose duration nobody tells */
-#define FAILURES_MAX 3       /* runs that do not complete, one behind the other: then it ends */
+#define FAILURES_MAX 3 /* runs that do not complete, one behind the other: then it ends */
+#define SIDES_MAX 2
 
 struct series {
 	const struct plan *plan;
 	struct door door;
 	const struct options *options;
-	struct result_facts *facts;
 	struct interrupts interrupts;
 	gboolean is_stopped;
 	struct sandbox sandbox;
-	struct run_order order;
-	struct runner *runner;
-	char *scratch;                         /* without a sandbox */
-	char **command;                        /* wrapped */
-	char *root;                            /* of the runs */
-	guint wanted, there, made, incomplete; /* runs */
-	guint failed;                          /* one behind the other */
+	char *scratch;                           /* without a sandbox */
+	struct reproduce_side *sides[SIDES_MAX]; /* the base first, if both run here */
+	guint n_sides;
+	guint failed; /* runs, one behind the other */
 };
 
 static gboolean is_stopped(void *data)
@@ -46,37 +34,77 @@ static gboolean is_stopped(void *data)
 /* ---- a run ----------------------------------------------------------------------------------- */
 
 /* FALSE with *error.  A run that was stopped is none. */
-static gboolean make_run(struct series *series, guint number, GError **error)
+static gboolean make_run(
+	struct series *series, struct reproduce_side *side, guint number, GError **error)
 {
 	struct run_made made;
 
-	if (!runner_make(series->runner, number, &made, error))
+	if (!runner_make(side->runner, number, &made, error))
 		return FALSE;
 	if (made.end == RUN_INCOMPLETE)
 		talk("reproduce: run %u: the benchmark %s", number, made.why);
 	if (made.end != RUN_STOPPED)
 		series->failed = made.end == RUN_COMPLETE ? 0 : series->failed + 1;
-	series->made += made.end == RUN_COMPLETE;
-	series->incomplete += made.end == RUN_INCOMPLETE;
+	side->made += made.end == RUN_COMPLETE;
+	side->incomplete += made.end == RUN_INCOMPLETE;
 	g_free(made.why);
+	return TRUE;
+}
+
+static gboolean warm_up(struct series *series, struct reproduce_side *side, GError **error)
+{
+	for (guint i = 0; i < series->plan->warm_up && !is_stopped(series); i++) {
+		struct run_made made;
+
+		if (!runner_warm_up(side->runner, &made, error))
+			return FALSE;
+		if (made.end == RUN_INCOMPLETE)
+			talk("reproduce: warm-up: the benchmark %s", made.why);
+		g_free(made.why);
+	}
+	side->is_warm = TRUE;
 	return TRUE;
 }
 
 /* ---- all that are missing -----------------------------------------------------------------------
  */
 
+/*
+ * Whose turn it is: the side that has fewer runs; when both have as many, the base after an
+ * even number, the other after an odd one.  NULL: none wants more, or there is no room.
+ */
+static struct reproduce_side *next_side(const struct series *series, guint *ret_number)
+{
+	struct reproduce_side *next = NULL;
+
+	for (guint i = 0; i < series->n_sides; i++) {
+		struct reproduce_side *side = series->sides[i];
+		guint there = reproduce_side_count(side), number;
+
+		result_dir_count(side->root, &number);
+		if (there >= series->plan->wanted || number == RESULT_RUNS_OF_SERIES_MAX)
+			continue;
+		if (next && there > reproduce_side_count(next))
+			continue;
+		if (next && there == reproduce_side_count(next) && there % 2 == 0)
+			continue;
+		next = side;
+		*ret_number = number;
+	}
+	return next;
+}
+
 static gboolean make_runs(struct series *series, GError **error)
 {
-	guint number;
+	struct reproduce_side *side;
+	guint number = 0;
 
-	series->there = result_dir_count(series->root, &number);
-	while (series->there + series->made < series->wanted && !is_stopped(series) &&
-		series->failed < FAILURES_MAX) {
-		if (number == RESULT_RUNS_OF_SERIES_MAX)
-			break;
-		if (!make_run(series, number, error))
+	while (series->failed < FAILURES_MAX && !is_stopped(series) &&
+		(side = next_side(series, &number))) {
+		if (!side->is_warm && !warm_up(series, side, error))
 			return FALSE;
-		result_dir_count(series->root, &number);
+		if (!is_stopped(series) && !make_run(series, side, number, error))
+			return FALSE;
 	}
 	return TRUE;
 }
@@ -123,89 +151,42 @@ static enum exit_status say_why_not(const struct plan *plan)
 		plan->benchmark->package ? plan->benchmark->package : "");
 }
 
-/* The user's words, parted by blanks. */
-static char **split_words(const char *wrap)
-{
-	g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-	g_auto(GStrv) pieces = g_strsplit_set(wrap ? wrap : "", " \t", 0);
-
-	for (char **piece = pieces; *piece; piece++)
-		if (**piece)
-			g_strv_builder_add(words, *piece);
-	return g_strv_builder_end(words);
-}
-
-/* Runs that --judge will not find. */
-static void say_label(const struct plan *plan, const struct result_facts *facts)
-{
-	char *const *commits = plan->reported->commit;
-
-	if ((commits[0] || commits[1]) && g_strcmp0(facts->commit, commits[0]) &&
-		g_strcmp0(facts->commit, commits[1]))
-		talk("reproduce: the runs are of %s, which is no commit of the report as far as is "
-		     "known; --commit tells which one the running kernel is",
-			facts->commit);
-}
-
 static void set_up_sandbox(struct series *series)
 {
 	const struct plan *plan = series->plan;
-	const struct reproduce_options *o = series->options->reproduce;
-	double seconds = plan->reported->seconds;
-	guint64 memory = plan->machine->memory ? plan->machine->memory : MEMORY_UNKNOWN;
 
 	series->sandbox = (struct sandbox){
-		.limits =
-			{
-				.seconds = o->timeout       ? (guint)o->timeout
-					   : isnan(seconds) ? SECONDS_UNKNOWN
-							    : (guint)(3 * seconds) + 300,
-				.memory = memory / 4 * 3,
-				.disk = MIN(DISK_MAX, memory / 8),
-				.processes = PROCESSES_MAX,
-			},
+		.limits = plan->limits,
 		.folder = plan->benchmark->folder,
-		.is_off = o->no_sandbox,
+		.is_off = series->options->reproduce->no_sandbox,
 		.is_stopped = is_stopped,
 		.data = series,
 	};
-	if (!o->no_sandbox)
+	if (!series->sandbox.is_off)
 		return;
 	series->scratch = g_build_filename(series->options->output, ".scratch", NULL);
 	g_mkdir_with_parents(series->scratch, 0700);
 	series->sandbox.scratch = series->scratch;
 }
 
-static void print_json(const struct series *series)
+static void set_up_sides(struct series *series)
 {
-	json_t *document = json_pack("{s:s,s:s,s:s,s:i,s:i,s:i,s:i,s:b}", "schema",
-		"lkpdigest/run/1", "result_root", series->root, "commit", series->facts->commit,
-		"wanted", (int)series->wanted, "there", (int)(series->there + series->made), "made",
-		(int)series->made, "incomplete", (int)series->incomplete, "interrupted",
-		series->is_stopped);
-	char *line = json_line(document);
+	const struct reproduce_options *o = series->options->reproduce;
+	const struct side_name names[SIDES_MAX] = {
+		{o->commit_base, o->wrap_base}, {o->commit, o->wrap}};
 
-	output_printf("%s\n", line);
-	g_free(line);
-	json_decref(document);
+	for (guint i = series->plan->order == PLAN_IN_TURNS ? 0 : 1; i < SIDES_MAX; i++)
+		series->sides[series->n_sides++] = reproduce_side_new(
+			series->plan, series->options, &series->door, &series->sandbox, &names[i]);
 }
 
-static void print_series(const struct series *series)
+static gboolean is_whole(const struct series *series)
 {
-	guint there = series->there + series->made;
-
-	if (series->options->json) {
-		print_json(series);
-		return;
-	}
-	output_path(series->root);
-	if (there < series->wanted)
-		talk("reproduce: %u of %u runs are there; the same command makes the others", there,
-			series->wanted);
-	else
-		talk("reproduce: all %u runs of %s are there; when both sides are: "
-		     "reproduce --judge --results %s",
-			series->wanted, series->facts->commit, series->options->output);
+	for (guint i = 0; i < series->n_sides; i++)
+		if (series->sides[i]->incomplete ||
+			reproduce_side_count(series->sides[i]) < series->plan->wanted)
+			return FALSE;
+	return TRUE;
 }
 
 static enum exit_status run_series(struct series *series)
@@ -223,51 +204,26 @@ static enum exit_status run_series(struct series *series)
 			     "--no-sandbox runs it all the same");
 		return talk_system(error);
 	}
-	print_series(series);
-	return series->incomplete || series->there + series->made < series->wanted ? EXIT_FOUND
-										   : EXIT_DONE;
-}
-
-static struct runner *find_runner(const struct series *series)
-{
-	if (series->door.host)
-		return runner_door_new(
-			&series->order, &series->door, series->options->reproduce->allow_settings);
-	return runner_script_new(&series->order);
+	for (guint i = 0; i < series->n_sides; i++)
+		reproduce_side_print(
+			series->sides[i], series->plan, series->options, series->is_stopped);
+	return is_whole(series) ? EXIT_DONE : EXIT_FOUND;
 }
 
 enum exit_status reproduce_run(
 	const struct plan *plan, const struct door *door, const struct options *options)
 {
-	const struct reproduce_options *o = options->reproduce;
 	struct series series = {.plan = plan, .options = options};
-	g_auto(GStrv) before = split_words(o->wrap);
-	g_autofree char *path = NULL;
-	struct reproduce_facts *facts;
 	enum exit_status status;
 
 	if (!plan->command || !plan->program_path)
 		return say_why_not(plan);
-	facts = reproduce_facts_new(plan, o);
-	series.facts = &facts->result;
-	series.command = benchmark_wrap(plan->benchmark, plan->repeat.copies,
-		(const char *const *)before, (const char *const *)plan->command);
-	path = result_dir_path(series.facts);
-	series.root = g_build_filename(options->output, path, NULL);
-	series.wanted = o->runs           ? (guint)o->runs
-			: plan->runs.runs ? plan->runs.runs
-					  : PLAN_RUNS_MIN;
 	set_up_sandbox(&series);
-	series.order = (struct run_order){plan, series.facts, series.root,
-		(const char *const *)series.command, &series.sandbox};
 	series.door = (struct door){door->host, door->root, is_stopped, &series};
-	series.runner = find_runner(&series);
-	say_label(plan, series.facts);
+	set_up_sides(&series);
 	status = run_series(&series);
-	runner_free(series.runner);
-	g_strfreev(series.command);
-	g_free(series.root);
+	for (guint i = 0; i < series.n_sides; i++)
+		reproduce_side_free(series.sides[i]);
 	g_free(series.scratch);
-	reproduce_facts_free(facts);
 	return status;
 }

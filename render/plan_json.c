@@ -75,9 +75,11 @@ static json_t *runs_value(const struct plan *plan)
 
 	for (guint i = 0; i < plan->reported->runs->len; i++)
 		json_array_append_new(told, told_value(plan->reported->runs->pdata[i]));
-	return json_pack("{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o}", "reported", told, "agree",
-		runs->agree, "needed", runs->runs ? json_integer(runs->runs) : json_null(),
-		"enough", runs->runs ? json_boolean(runs->is_enough) : json_null(), "effect",
+	return json_pack("{s:o,s:b,s:i,s:i,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o}", "reported", told,
+		"agree", runs->agree, "wanted", (int)plan->wanted, "warm_up", (int)plan->warm_up,
+		"warm_up_why", plan->warm_up_why, "order", plan_order_name(plan->order), "needed",
+		runs->runs ? json_integer(runs->runs) : json_null(), "enough",
+		runs->runs ? json_boolean(runs->is_enough) : json_null(), "effect",
 		runs->runs ? value_number(runs->effect) : json_null(), "spread",
 		runs->runs ? value_number(runs->spread) : json_null(), "detectable",
 		runs->runs ? value_number(runs->least) : json_null(), "unit",
@@ -92,6 +94,13 @@ static json_t *seconds_value(const struct plan *plan)
 		value_number(plan->seconds));
 }
 
+static json_t *limits_value(const struct sandbox_limits *limits)
+{
+	return json_pack("{s:i,s:I,s:I,s:i}", "seconds", (int)limits->seconds, "memory",
+		(json_int_t)limits->memory, "disk", (json_int_t)limits->disk, "processes",
+		(int)limits->processes);
+}
+
 void plan_print_json(GString *out, const struct plan *plan)
 {
 	json_t *steps = json_array(), *facts = json_array();
@@ -100,10 +109,11 @@ void plan_print_json(GString *out, const struct plan *plan)
 		json_array_append_new(steps, step_value(plan->steps->pdata[i]));
 	for (guint i = 0; i < plan->facts->len; i++)
 		json_array_append_new(facts, fact_value(plan->facts->pdata[i]));
-	json_t *document = json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema", SCHEMA,
-		"reported", object_of_reported(plan->reported), "base", commit_value(plan, 0),
-		"commit", commit_value(plan, 1), "kernel", value_text(plan->machine->release),
-		"steps", steps, "benchmark", benchmark_value_of(plan), "machine", facts, "runs",
-		runs_value(plan), "seconds", seconds_value(plan));
+	json_t *document = json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema",
+		SCHEMA, "reported", object_of_reported(plan->reported), "base",
+		commit_value(plan, 0), "commit", commit_value(plan, 1), "kernel",
+		value_text(plan->machine->release), "steps", steps, "benchmark",
+		benchmark_value_of(plan), "machine", facts, "runs", runs_value(plan), "seconds",
+		seconds_value(plan), "limits", limits_value(&plan->limits));
 	compare_json_print(out, document);
 }

@@ -230,6 +230,17 @@ static void print_needed(GString *out, const struct plan_runs *runs)
 			"a verdict may stay inconclusive");
 }
 
+static void print_order(GString *out, const struct plan *plan)
+{
+	g_autofree char *order = g_strdup_printf("%s: %s", plan_order_name(plan->order),
+				plan_order_why(plan->order)),
+			*warm_up =
+				g_strdup_printf("%u a side: %s", plan->warm_up, plan->warm_up_why);
+
+	add_line(out, "order", order);
+	add_line(out, "warm-up", warm_up);
+}
+
 static char *duration_text(double seconds)
 {
 	if (seconds < 120)
@@ -253,6 +264,19 @@ static void print_time(GString *out, const struct plan *plan)
 	add_line(out, "time", text);
 }
 
+static void print_limits(GString *out, const struct sandbox_limits *limits)
+{
+	g_autofree char *memory = g_format_size_full(limits->memory, G_FORMAT_SIZE_IEC_UNITS),
+			*disk = g_format_size_full(limits->disk, G_FORMAT_SIZE_IEC_UNITS),
+			*time = duration_text(limits->seconds);
+	g_autofree char *text = g_strdup_printf("a run may take %s, %s of memory, %s of its "
+						"scratch folder, %u processes and threads",
+		time, memory, disk, limits->processes);
+	g_autofree char *safe = wrap_safe(text);
+
+	add_line(out, "limits", safe);
+}
+
 void plan_print_text(GString *out, const struct plan *plan)
 {
 	print_reported(out, plan);
@@ -263,5 +287,7 @@ void plan_print_text(GString *out, const struct plan *plan)
 	g_string_append(out, "\nRuns\n");
 	print_told(out, plan);
 	print_needed(out, &plan->runs);
+	print_order(out, plan);
 	print_time(out, plan);
+	print_limits(out, &plan->limits);
 }

@@ -124,8 +124,9 @@ static void find_benchmark(struct plan *plan, const struct benchmarks *benchmark
  * ------------------------------------------------------------------------------------ */
 
 struct plan *plan_new(const struct reported *reported, const struct machine *machine,
-	const struct benchmarks *benchmarks)
+	const struct benchmarks *benchmarks, const struct plan_wishes *wishes)
 {
+	static const struct plan_wishes none;
 	struct plan *plan = g_new0(struct plan, 1);
 
 	plan->reported = reported;
@@ -139,10 +140,6 @@ struct plan *plan_new(const struct reported *reported, const struct machine *mac
 	for (guint i = 0; i < plan->steps->len; i++)
 		plan->counts[((struct plan_step *)plan->steps->pdata[i])->action]++;
 	plan_add_facts(plan);
-	if (reported->has_row)
-		plan->runs =
-			plan_runs_of_row(&reported->side[0], &reported->side[1], reported->unit);
-	plan->runs.agree = plan_runs_agree(reported->runs);
-	plan->seconds = plan->runs.runs ? 2 * plan->runs.runs * reported->seconds : NAN;
+	plan_add_runs(plan, wishes ? wishes : &none);
 	return plan;
 }

@@ -9,6 +9,18 @@
 #include "reproduce/knob.h"
 #include "reproduce/machine.h"
 #include "reproduce/reported.h"
+#include "reproduce/sandbox.h"
+
+/* ---- wishes ---------------------------------------------------------------------------- */
+
+/* What the user says of a plan.  All 0: nothing, as the plan has it. */
+struct plan_wishes {
+	guint runs; /* a side */
+	gboolean has_warm_up;
+	guint warm_up;
+	gboolean has_two_sides; /* both run on this kernel */
+	struct sandbox_limits limits;
+};
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
@@ -67,6 +79,17 @@ struct plan_runs {
 	gboolean agree;      /* what is told of the reported runs allows one number */
 };
 
+/* A run that is shorter weighs what is done once, as reading its program from a disk. */
+#define PLAN_WARM_BELOW 60 /* seconds */
+
+enum plan_order {
+	PLAN_ONE_SIDE, /* the kernel at hand is one of both */
+	PLAN_IN_TURNS, /* base, changed, changed, base, ...: what drifts falls on both */
+};
+
+const char *plan_order_name(enum plan_order order); /* "one side", "in turns" */
+const char *plan_order_why(enum plan_order order);
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 enum running {
@@ -86,13 +109,18 @@ struct plan {
 	enum running running[2];  /* is it the running kernel? by commit */
 	GPtrArray *steps, *facts; /* of struct plan_step *, struct plan_fact * */
 	struct plan_runs runs;
+	guint wanted;  /* runs a side: by wish, by need, or the least */
+	guint warm_up; /* a side, before its first run; not kept */
+	const char *warm_up_why;
+	enum plan_order order;
+	struct sandbox_limits limits;
 	double seconds; /* of all runs of both sides; NAN: unknown */
 	guint counts[STEP_ACTIONS];
 };
 
-/* All are borrowed, and outlive the plan. */
+/* All are borrowed, and outlive the plan, but `wishes`; NULL: none. */
 struct plan *plan_new(const struct reported *reported, const struct machine *machine,
-	const struct benchmarks *benchmarks);
+	const struct benchmarks *benchmarks, const struct plan_wishes *wishes);
 void plan_free(struct plan *plan); /* NULL is allowed */
 
 /* How many runs a side a verdict on that row needs; see compare/plan.h. */

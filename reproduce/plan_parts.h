@@ -9,5 +9,5 @@ void plan_add_facts(struct plan *plan);
 struct plan_fact *plan_add_fact(
 	struct plan *plan, const char *what, const char *reported, const char *here, enum fit fit);
 
-/* Whether one number fits all that is told of the runs; of struct reported_runs *. */
-gboolean plan_runs_agree(const GPtrArray *told);
+/* How often, in which order, how long, and within which limits. */
+void plan_add_runs(struct plan *plan, const struct plan_wishes *wishes);

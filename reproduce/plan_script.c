@@ -114,11 +114,11 @@ static void append_command(GString *out, const struct plan *plan)
 	g_string_append(out, ">\"$folder/$(uname -r).$run\" 2>&1\n");
 }
 
-static void append_runs(GString *out, const struct plan *plan, guint runs)
+static void append_runs(GString *out, const struct plan *plan)
 {
 	const GPtrArray *server = plan->benchmark->server;
 
-	g_string_append_printf(out, "for run in $(seq 1 %u); do\n\t", runs);
+	g_string_append_printf(out, "for run in $(seq 1 %u); do\n\t", plan->wanted);
 	if (server->len) {
 		append_words(out, server->pdata, server->len);
 		g_string_append(out, ">/dev/null 2>&1 &\n\tserver=$!\n\tsleep 1\n\t");
@@ -131,8 +131,6 @@ static void append_runs(GString *out, const struct plan *plan, guint runs)
 
 static void append_benchmark(GString *out, const struct plan *plan)
 {
-	guint runs = plan->runs.runs ? plan->runs.runs : PLAN_RUNS_MIN;
-
 	if (!plan->command) {
 		g_autofree char *line =
 			g_strdup_printf("No command is known: %s", plan->benchmark_why);
@@ -148,7 +146,7 @@ static void append_benchmark(GString *out, const struct plan *plan)
 		shell_quote_to(out, plan->benchmark->folder);
 		g_string_append_c(out, '\n');
 	}
-	append_runs(out, plan, runs);
+	append_runs(out, plan);
 }
 
 GString *plan_script(const struct plan *plan)

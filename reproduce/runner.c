@@ -7,6 +7,12 @@ gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, 
 	return runner->make(runner, number, ret, error);
 }
 
+gboolean runner_warm_up(struct runner *runner, struct run_made *ret, GError **error)
+{
+	*ret = (struct run_made){RUN_COMPLETE, NULL};
+	return !runner->warm_up || runner->warm_up(runner, ret, error);
+}
+
 void runner_free(struct runner *runner)
 {
 	if (runner)

@@ -20,6 +20,9 @@ struct run_order {
 	const char *root;              /* of the runs: result_dir_path() below the results */
 	const char *const *command;    /* with the words that stand before it */
 	const struct sandbox *sandbox; /* and its limits */
+	const char *const *monitors;   /* monitor_names(); NULL: none */
+	guint interval_ms;             /* of their samples */
+	const struct rules *rules;     /* of their numbers */
 };
 
 enum run_end {
@@ -36,6 +39,8 @@ struct run_made {
 struct runner {
 	/* FALSE with *error: there is no run, nor could there be another one. */
 	gboolean (*make)(struct runner *runner, guint number, struct run_made *ret, GError **error);
+	/* The same, of which nothing is kept; NULL: it has no such runs. */
+	gboolean (*warm_up)(struct runner *runner, struct run_made *ret, GError **error);
 	void (*free)(struct runner *runner);
 };
 
@@ -50,6 +55,7 @@ struct runner *runner_door_new(
 	const struct run_order *order, const struct door *door, gboolean sets);
 
 gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, GError **error);
+gboolean runner_warm_up(struct runner *runner, struct run_made *ret, GError **error);
 void runner_free(struct runner *runner); /* NULL is allowed */
 
 /* What the benchmark said, of struct benchmark_stat; NULL: *ret_why.  g_array_unref(). */

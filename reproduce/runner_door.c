@@ -272,6 +272,6 @@ struct runner *runner_door_new(
 {
 	struct door_runner *runner = g_new0(struct door_runner, 1);
 
-	*runner = (struct door_runner){{make, free_it}, order, door, sets};
+	*runner = (struct door_runner){{make, NULL, free_it}, order, door, sets};
 	return &runner->runner;
 }

@@ -33,24 +33,44 @@ static const char *why_failed(const struct sandbox_outcome *outcome)
 	return !WIFEXITED(outcome->status) || WEXITSTATUS(outcome->status) ? "failed" : NULL;
 }
 
-/* All times that the command is run make one run.  *ret_why: it did not end well. */
-static gboolean run_commands(const struct run_order *order, struct sandbox_outcome *all,
-	const char **ret_why, GError **error)
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+struct run {
+	const struct run_order *order;
+	struct sandbox_outcome all; /* of all times that the command was run */
+	gint64 start;               /* seconds since 1970 */
+	const char *failed;         /* NULL: it ended well */
+	struct monitors *monitors;  /* NULL: none */
+};
+
+static void tick(void *data)
 {
-	const struct benchmark_repeat *repeat = &order->plan->repeat;
+	monitors_tick(data, g_get_real_time());
+}
+
+static gboolean run_commands(struct run *run, GError **error)
+{
+	const struct benchmark_repeat *repeat = &run->order->plan->repeat;
+	struct sandbox sandbox = *run->order->sandbox;
 	guint64 times = 0;
 
-	*ret_why = NULL;
+	if (run->monitors) {
+		sandbox.tick = tick;
+		sandbox.tick_data = run->monitors;
+		tick(run->monitors);
+	}
 	do {
 		struct sandbox_outcome one;
 
-		if (!sandbox_run(order->sandbox, order->command, &one, error))
+		if (!sandbox_run(&sandbox, run->order->command, &one, error))
 			return FALSE;
-		add_outcome(all, &one);
-		*ret_why = why_failed(&one);
+		add_outcome(&run->all, &one);
+		run->failed = why_failed(&one);
 		sandbox_outcome_clear(&one);
-	} while (!*ret_why && (repeat->times ? ++times < repeat->times
-					     : all->seconds < (double)repeat->seconds));
+	} while (!run->failed && (repeat->times ? ++times < repeat->times
+						: run->all.seconds < (double)repeat->seconds));
+	if (run->monitors)
+		monitors_end(run->monitors, g_get_real_time());
 	return TRUE;
 }
 
@@ -59,11 +79,12 @@ static int exit_status_of(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static gboolean keep_run(const struct run_order *order, guint number,
-	const struct sandbox_outcome *all, const GArray *stats, gint64 start, GError **error)
+static gboolean keep_run(const struct run *made, guint number, const GArray *stats, GError **error)
 {
+	const struct run_order *order = made->order;
+	const struct sandbox_outcome *all = &made->all;
 	const struct result_run_facts run = {
-		.start = start,
+		.start = made->start,
 		.end = g_get_real_time() / G_USEC_PER_SEC,
 		.seconds = all->seconds,
 		.usage = all->usage,
@@ -72,42 +93,78 @@ static gboolean keep_run(const struct run_order *order, guint number,
 		.command = order->command,
 		.out = {all->out->str, all->out->len},
 		.err = {all->err->str, all->err->len},
+		.monitors = made->monitors,
+		.rules = order->rules,
 	};
 
 	return result_dir_write(order->root, number, order->facts, &run, error);
 }
 
-/* The same of a run that ended as it should, and of one that did not. */
-static gboolean make_of(const struct run_order *order, guint number,
-	const struct sandbox_outcome *all, const char *failed, gint64 start, struct run_made *ret,
-	GError **error)
+/* What it said; NULL: *ret tells why there is none. */
+static GArray *stats_of(const struct run *run, struct run_made *ret)
 {
 	g_autofree char *unread = NULL;
-	g_autoptr(GArray) stats = NULL;
+	GArray *stats = NULL;
 
-	if (all->end == SANDBOX_STOPPED) {
+	if (run->all.end == SANDBOX_STOPPED) {
 		ret->end = RUN_STOPPED;
-		return TRUE;
+		return NULL;
 	}
-	if (!failed)
-		stats = runner_stats(order, all->out, all->err, &unread);
+	if (!run->failed)
+		stats = runner_stats(run->order, run->all.out, run->all.err, &unread);
 	if (!stats) {
 		ret->end = RUN_INCOMPLETE;
-		ret->why = g_strdup(failed ? failed : "said nothing that can be read");
+		ret->why = g_strdup(run->failed ? run->failed : "said nothing that can be read");
 	}
-	return keep_run(order, number, all, stats, start, error);
+	return stats;
+}
+
+/* ---- the runner ---------------------------------------------------------------------------------
+ */
+
+static struct run run_new(const struct run_order *order)
+{
+	return (struct run){
+		.order = order,
+		.all = {.out = g_string_new(NULL), .err = g_string_new(NULL)},
+		.start = g_get_real_time() / G_USEC_PER_SEC,
+	};
+}
+
+static void run_clear(struct run *run)
+{
+	sandbox_outcome_clear(&run->all);
+	monitors_free(run->monitors);
 }
 
 static gboolean make(struct runner *runner, guint number, struct run_made *ret, GError **error)
 {
 	const struct run_order *order = ((struct script_runner *)runner)->order;
-	struct sandbox_outcome all = {.out = g_string_new(NULL), .err = g_string_new(NULL)};
-	gint64 start = g_get_real_time() / G_USEC_PER_SEC;
-	const char *why;
-	gboolean done = run_commands(order, &all, &why, error) &&
-			make_of(order, number, &all, why, start, ret, error);
+	struct run run = run_new(order);
+	gboolean done;
 
-	sandbox_outcome_clear(&all);
+	if (order->monitors)
+		run.monitors =
+			monitors_new(order->plan->machine, order->monitors, order->interval_ms);
+	done = run_commands(&run, error);
+	if (done) {
+		g_autoptr(GArray) stats = stats_of(&run, ret);
+
+		done = ret->end == RUN_STOPPED || keep_run(&run, number, stats, error);
+	}
+	run_clear(&run);
+	return done;
+}
+
+static gboolean warm_up(struct runner *runner, struct run_made *ret, GError **error)
+{
+	struct run run = run_new(((struct script_runner *)runner)->order);
+	gboolean done = run_commands(&run, error);
+
+	if (done) {
+		g_autoptr(GArray) stats = stats_of(&run, ret);
+	}
+	run_clear(&run);
 	return done;
 }
 
@@ -120,6 +177,6 @@ struct runner *runner_script_new(const struct run_order *order)
 {
 	struct script_runner *script = g_new0(struct script_runner, 1);
 
-	*script = (struct script_runner){{make, free_it}, order};
+	*script = (struct script_runner){{make, warm_up, free_it}, order};
 	return &script->runner;
 }

@@ -301,6 +301,8 @@ static void watch_all(struct watch *watch)
 			g_usleep(TICK_MS * 1000 / 10);
 		if (watch->is_over)
 			continue;
+		if (watch->sandbox->tick)
+			watch->sandbox->tick(watch->sandbox->tick_data);
 		watch->outcome->end = end_of(watch);
 		if (watch->outcome->end)
 			kill_all(watch);

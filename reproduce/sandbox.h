@@ -59,6 +59,8 @@ struct sandbox {
 	const char *scratch; /* then: where it starts without `folder` */
 	gboolean (*is_stopped)(void *data); /* asked all the while; NULL: never */
 	void *data;
+	void (*tick)(void *data); /* called all the while, some times a second; NULL: not */
+	void *tick_data;
 };
 
 /*

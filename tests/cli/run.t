@@ -19,7 +19,7 @@ stats() { jq -r 'keys[]' "$1/0/stats.json" | grep -v '\.time\.' | paste -sd ' ';
 
 job hackbench 'testcase: hackbench' 'nr_threads: 1' 'loops: 20' 'runtime: 0' \
 	'hackbench:' '  mode: process' '  ipc: pipe' "commit: $head"
-root=$(run "$scratch/hackbench.yaml" --runs 2 --commit ${head:0:9} 2>"$scratch/said")
+root=$(run "$scratch/hackbench.yaml" --runs 2 --warm-up 0 --commit ${head:0:9} 2>"$scratch/said")
 is "result roots are as LKP lays them out" "${root#"$out/"}" \
 	"$(cd "$out" && echo hackbench/pipe-20-process-1-0/*/*/local/*/$head)"
 is "with all that a run has" "$(ls "$root/0" | paste -sd ' ')" \
@@ -57,20 +57,20 @@ is "with their axes" \
 # sample NAME: the job file, for a second
 sample() { sed -E 's/^(testtime|runtime): .*/\1: 1s/' "$samples/jobs/$1.yaml" >"$scratch/$1.yaml"; }
 sample stress-ng
-is "stress-ng" "$(stats "$(run "$scratch/stress-ng.yaml" --runs 1 2>/dev/null)")" \
+is "stress-ng" "$(stats "$(run "$scratch/stress-ng.yaml" --runs 1 --warm-up 0 2>/dev/null)")" \
 	"stress-ng.switch.ops stress-ng.switch.ops_per_sec"
 sample sysbench-cpu
 # A spread may be 0, which is no stat.
-is "sysbench" "$(stats "$(run "$scratch/sysbench-cpu.yaml" --runs 1 2>/dev/null)" |
+is "sysbench" "$(stats "$(run "$scratch/sysbench-cpu.yaml" --runs 1 --warm-up 0 2>/dev/null)" |
 	tr ' ' '\n' | grep -v stddev | sed 's/^sysbench-cpu.//' | paste -sd ' ')" \
 	"events/thread.avg latency_ms.95th latency_ms.avg latency_ms.max latency_ms.min \
 runtime/thread.avg throughput_events/s workload"
 sample fio-basic
-is "fio" "$(stats "$(run "$scratch/fio-basic.yaml" --runs 1 2>/dev/null)")" \
+is "fio" "$(stats "$(run "$scratch/fio-basic.yaml" --runs 1 --warm-up 0 2>/dev/null)")" \
 	"fio.read_bw_MBps fio.read_clat_mean_ns fio.read_clat_stddev fio.read_iops fio.workload \
 fio.write_bw_MBps fio.write_clat_mean_ns fio.write_clat_stddev fio.write_iops"
 job iperf 'testcase: iperf' 'runtime: 1s'
-is "iperf, with a server beside it" "$(stats "$(run "$scratch/iperf.yaml" --runs 1 2>/dev/null)")" \
+is "iperf, with a server beside it" "$(stats "$(run "$scratch/iperf.yaml" --runs 1 --warm-up 0 2>/dev/null)")" \
 	"iperf.tcp.receiver.bps iperf.tcp.sender.bps"
 
 # A job whose values hide a command: refused, or text in a file.

@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	}
 	reported_add_job(reported, "job.yaml", job, &ORIGIN_NONE, NULL);
 	add_script(reported, script);
-	struct plan *plan = plan_new(reported, machine, all);
+	struct plan *plan = plan_new(reported, machine, all, NULL);
 	check_script(plan);
 	check_stats(all, reported, (struct slice){(const char *)data, size});
 	plan_free(plan);

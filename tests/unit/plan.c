@@ -425,7 +425,7 @@ static void test_script_is_safe(void)
 	reported_add_field(reported, NULL, "test", evil);
 	for (guint i = 0; i <= COMMAND_OTHER; i++)
 		reported_add_command(reported, (enum command_kind)i, i + 1, evil);
-	struct plan *plan = plan_new(reported, machine, all);
+	struct plan *plan = plan_new(reported, machine, all, NULL);
 	g_autoptr(GString) script = plan_script(plan);
 	g_auto(GStrv) lines = g_strsplit(script->str, "\n", 0);
 
