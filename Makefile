@@ -3,6 +3,7 @@
 #   make            the program, build/lkpdigest
 #   make demo       a digest of the samples, build/demo/index.html
 #   make check      all tests (check-asan: the same, sanitized)
+#   make check-browser  the pages in a real browser (screenshots: pictures in build/screenshots)
 #   make bench      how fast mails are read
 #   make bench-tree  how fast a tree of the kernel is asked (a made-up one, with git)
 #   make bench-peers  ingest beside other programs, into bench/results.md (half an hour)
@@ -114,13 +115,17 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-valgrind fuzz fuzz-run lint demo install clean
+.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-browser check-valgrind \
+	screenshots fuzz fuzz-run lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
 
 check-asan:
 	$(Q)$(MAKE) VARIANT=asan check
+
+check-browser screenshots: $(B)/lkpdigest $(B)/bench/make-mails $(B)/tests/unit/digest-hostile
+	$(Q)BUILD=$(B) tests/browser/run $(filter screenshots,$@)
 
 valgrind := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp

@@ -103,19 +103,9 @@ is "but is a case" "$(digest --format junit --week 2025-W31 --subsystem sched | 
 
 # ---- hostile mails: text in every form
 
-# The week's mails with evil in titles, names of tests and machines, trees and subjects.
+. "$here/evil.sh"
 mkdir "$scratch/evil" "$scratch/empty"
-evil=('<script>alert(1)</script>' '"><svg/onload=alert(1)>' '`touch owned`$(touch owned)' '=1+cmd|/C calc'
-	'javascript:alert(1)' $'\e[31m\u202eevil\u2066' '@evil #1 | **evil** [a](https://example.org/evil)')
-for i in "${!evil[@]}"; do
-	for mail in tests/cases/digest/weeks/mails/*; do
-		evil=${evil[i]} nr=$i perl -pe '
-			s/\@example\.org/-$ENV{nr}\@example.org/g;
-			s/\b[0-9a-f](?=[0-9a-f]{9,39}\b)/$ENV{nr}/g; # a commit of its own
-			s/take the lock once for all pages|wake one reader only|count what is reserved/$ENV{evil}/g;
-			s/lkp-(skl|icl)-2sp\d/$ENV{evil}/g if $ENV{nr} % 2' "$mail" >"$scratch/evil/$i-${mail##*/}"
-	done
-done
+make_evil "$scratch/evil"
 "$lkpdigest" ingest -q "$scratch/evil" --store "$scratch/evil.db"
 evil() { (cd "$scratch/empty" && exec "$lkpdigest" digest -q --store "$scratch/evil.db" --format "$@"); }
 evil json >"$scratch/evil.json"

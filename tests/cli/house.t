@@ -5,7 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 
 mapfile -t c_files < <(git ls-files '*.c' '*.h' '*.def')
-mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test '*.t' ':!*.[ch]' ':!*.md')
+mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test tests/browser/run '*.t' \
+	':!*.[ch]' ':!*.md')
 scripts=("${runnable[@]}" Makefile tests/cli/tap.sh)
 foreign='^(samples/(mails|archive|maildir)|tests/cases/|tests/fuzz/.*corpus)|\.(gz|png|svg)$|^LICENSE$'
 mapfile -t written < <(git ls-files | grep -vE "$foreign")

@@ -25,7 +25,7 @@ echo 'echo "apt-get $*" >>"$CALLED"' | stand_in apt-get
 echo 'echo 0' | stand_in id
 stand_in dpkg-query <<'END'
 case $3 in
-xz-utils | jq) exit 1 ;;
+xz-utils | jq | npm) exit 1 ;;
 pkg-config) printf not-installed ;;
 gnuplot-nox) exit 1 ;;
 *) printf installed ;;
@@ -34,10 +34,13 @@ END
 is "says what it installs, and only what is missing" "$(run_setup)" "setup: installing xz-utils jq"
 is "one of several will do" "$(run_setup run)" "setup: nothing is missing"
 is "and then apt-get is not called" "$(cat "$scratch/called" 2>&1 | grep -c '^apt-get')" 0
+is "npm is Debian's" "$(run_setup browser)" "setup: installing npm"
+stand_in npm </dev/null
+is "or came with another nodejs" "$(run_setup browser)" "setup: nothing is missing"
 run_setup test >/dev/null
 is "the lists are fetched first" "$(grep -oE '(update|install --yes .*)$' "$scratch/called")" \
 	"$(printf '%s\n' update 'install --yes --no-install-recommends xz-utils jq')"
-like "a wrong group is told" "$(run_setup tests)" '"tests" \(build, run, test, dev, bench\)'
+like "a wrong group is told" "$(run_setup tests)" '"tests" \(build, run, test, dev, browser, bench\)'
 
 echo 'echo 1000' | stand_in id
 like "neither root nor sudo: what an administrator has to run" "$(run_setup)" 'apt-get install xz-utils jq'

@@ -282,6 +282,15 @@ static void assert_printable_page(const char *page)
 	g_string_free(rest, TRUE);
 }
 
+/* tests/browser opens it. */
+static void keep_page(const GString *html)
+{
+	const char *path = g_getenv("KEEP_PAGE");
+
+	if (path)
+		g_assert_true(g_file_set_contents(path, html->str, (gssize)html->len, NULL));
+}
+
 static void test_page(void)
 {
 	struct sample_store at;
@@ -290,6 +299,7 @@ static void test_page(void)
 	xmlDocPtr doc = xmlReadMemory(html->str, (int)html->len, NULL, "UTF-8", XML_PARSE_NONET);
 	xmlXPathContextPtr context = xmlXPathNewContext(doc);
 
+	keep_page(html);
 	g_assert_nonnull(doc);
 	assert_printable_page(html->str);
 	assert_none(context, "//*[local-name()='img' or local-name()='iframe' or "
