@@ -9,6 +9,7 @@
 #include "cli/talk.h"
 #include "compare/comparison_parts.h"
 #include "compare/moments.h"
+#include "base/literal.h"
 #include "render/judged.h"
 #include "reproduce/plan.h"
 
@@ -32,6 +33,23 @@ static void count_diag(const struct diag *diag, void *data)
 
 /* ---- whose runs they are ------------------------------------------------------------------- */
 
+/* By the first job of the root. */
+static gint64 start_of(const struct work *work, const struct result_root *root)
+{
+	struct job_tree *job = result_root_job(root, &work->c->sink);
+	guint64 start = 0;
+	guint n = 0;
+	const struct job_field *fields = job ? job_tree_fields(job, &n) : NULL;
+
+	for (guint i = 0; i < n; i++)
+		if (!strcmp(fields[i].name, "start_time") && fields[i].value &&
+			!literal_count(slice_of(fields[i].value), &start))
+			start = 0;
+	if (job)
+		job_tree_free(job);
+	return start && start <= G_MAXINT64 ? (gint64)start : DATE_UNKNOWN;
+}
+
 static void take_column(struct work *work, const struct store_table *table, guint i)
 {
 	guint column = i ? work->judged->reported->column : 0;
@@ -42,6 +60,7 @@ static void take_column(struct work *work, const struct store_table *table, guin
 
 	side->commit = g_strdup(from->id ? from->id : from->head);
 	side->title = g_strdup(from->title);
+	side->date = DATE_UNKNOWN;
 	if (!node)
 		return;
 	work->nodes[i] = node;
@@ -50,6 +69,7 @@ static void take_column(struct work *work, const struct store_table *table, guin
 	side->dir = g_strdup(node->root->dir);
 	side->incomplete = samples_count_incomplete(work->samples[i]);
 	side->runs = work->samples[i]->runs->len - side->incomplete;
+	side->date = start_of(work, node->root);
 	side->kernel = g_strdup(axes_value(node->axes, "kernel"));
 }
 

@@ -43,11 +43,17 @@ gboolean reproduce_keep(struct store *store, const struct judged *judged, GError
 		.tbox_group = judged->tbox_group,
 		.same_machine = judged->same_machine,
 		.attempt = judged->is_second ? 2 : 1,
+		.date = MAX(judged->side[0].date, judged->side[1].date),
 	};
+	g_autofree char *apart = NULL;
 
 	for (guint i = 0; i < judged->stats->len; i++)
 		g_array_append_val(
 			stats, (struct store_reproduced[]){stat_of(judged->stats->pdata[i])}[0]);
+	g_ptr_array_add(judged->apart, NULL);
+	apart = g_strjoinv("; ", (char **)judged->apart->pdata);
+	g_ptr_array_remove_index(judged->apart, judged->apart->len - 1);
+	reproduction.apart = *apart ? apart : NULL;
 	reproduction.stats = (const struct store_reproduced *)(gpointer)stats->data;
 	reproduction.n_stats = stats->len;
 	if (!store_begin(store, error))

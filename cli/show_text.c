@@ -223,10 +223,11 @@ static void print_cluster(const json_t *document)
 {
 	static const struct show_field labels[] = {{"Cluster", "id"}, {"Also", "aliases"},
 		{"State", "state"}, {"Since", "changed"}, {"Flags", "flags"},
-		{"Still on", "still_on"}, {"Title", "title"}, {"Author", "author"},
-		{"Subsystem", "subsystem"}, {"Maintained by", "subsystems"}, {"Lists", "lists"},
-		{"First release", "tag"}, {"First reported", "first"}, {"Last reported", "last"},
-		{"Last heard of", "heard"}, {"Not known", "not_known"}, {NULL}};
+		{"Still on", "still_on"}, {"Run again", "verdict"}, {"Title", "title"},
+		{"Author", "author"}, {"Subsystem", "subsystem"}, {"Maintained by", "subsystems"},
+		{"Lists", "lists"}, {"First release", "tag"}, {"First reported", "first"},
+		{"Last reported", "last"}, {"Last heard of", "heard"}, {"Not known", "not_known"},
+		{NULL}};
 
 	show_fields(document, labels);
 	show_array(json_object_get(document, "commits"), &cluster_commit_view);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/facts.h"
 
+#include "cluster/measured.h"
+
 #include <string.h>
 
 #define CHUNK_BYTES (64 << 10)
@@ -16,6 +18,7 @@ struct facts *facts_new(void)
 	facts->shown = g_array_new(FALSE, FALSE, sizeof(struct fact_shown));
 	facts->recipients = g_array_new(FALSE, FALSE, sizeof(struct fact_recipient));
 	facts->tables = g_array_new(FALSE, FALSE, sizeof(struct fact_table));
+	facts->measured = g_array_new(FALSE, FALSE, sizeof(struct fact_measured));
 	facts->commits = g_array_new(FALSE, FALSE, sizeof(struct fact_commit));
 	facts->blocks = g_ptr_array_new_with_free_func(g_free);
 	facts->text = g_string_chunk_new(CHUNK_BYTES);
@@ -33,6 +36,7 @@ void facts_free(struct facts *facts)
 	g_array_unref(facts->shown);
 	g_array_unref(facts->recipients);
 	g_array_unref(facts->tables);
+	g_array_unref(facts->measured);
 	g_array_unref(facts->commits);
 	if (facts->commit_names)
 		g_hash_table_unref(facts->commit_names);

@@ -131,6 +131,7 @@ struct facts {
 	GArray *shown;      /* struct fact_shown */
 	GArray *recipients; /* struct fact_recipient */
 	GArray *tables;     /* struct fact_table */
+	GArray *measured;   /* struct fact_measured, see cluster/measured.h */
 	GArray *commits;    /* struct fact_commit, by id; empty without a tree */
 	gboolean has_tree;
 	GHashTable *commit_names; /* an id as the facts have it -> its index in commits; NULL */

@@ -2,6 +2,7 @@
 #include "cluster/gather.h"
 
 #include "cluster/gather_tables.h"
+#include "cluster/measured.h"
 #include "store/facts.h"
 
 #include <math.h>
@@ -385,7 +386,7 @@ struct facts *facts_gather(struct store *store, GError **error)
 		store_list_showns(store, &all, gather_shown, &g, error) &&
 		store_each_recipient(store, gather_recipient, &g, error) &&
 		store_each_event(store, gather_event, &g, error) &&
-		gather_tables(g.facts, store, error))
+		gather_tables(g.facts, store, error) && gather_measured(g.facts, store, error))
 		return g.facts;
 	facts_free(g.facts);
 	return NULL;

@@ -86,6 +86,7 @@ static gboolean put_cluster(
 		.state = story->state,
 		.flags = story->flags,
 		.still_on = story->still_on,
+		.verdict = story->verdict,
 		.first = c->first,
 		.last = c->last,
 		.changed = story->changed,

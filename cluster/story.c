@@ -6,6 +6,7 @@
 #include "cluster/story_report.h"
 #include "cluster/story_rule.h"
 #include "parse/commit_id.h"
+#include "store/verdict_words.h"
 
 #include <string.h>
 
@@ -60,7 +61,7 @@ void story_tell(struct fold *f, const struct story_item *item, struct story_step
 		f->alone = step.before;
 	if (step.before != after && item->date != DATE_UNKNOWN)
 		story->changed = item->date;
-	if (item->message_id && item->date != DATE_UNKNOWN)
+	if (item->message_id && item->what != ITEM_MEASURED && item->date != DATE_UNKNOWN)
 		story->heard = item->date;
 	g_array_append_val(story->steps, step);
 }
@@ -287,6 +288,16 @@ static void tell_tree(struct fold *f, const struct story_item *item)
 	story_tell(f, item, step, told, state);
 }
 
+/* ---- own runs ------------------------------------------------------------------------------- */
+
+static void tell_measured(struct fold *f, const struct story_item *item)
+{
+	const struct story_step step = {.kind = KIND_MEASURED_HERE, .text = item->measured->words};
+
+	verdicts_add(f->verdicts, item->message_id, item->measured->words);
+	story_tell(f, item, step, g_strdup(item->measured->told), f->story->state);
+}
+
 /* ---- all ------------------------------------------------------------------------------------ */
 
 static void tell_item(struct fold *f, const struct story_item *item)
@@ -298,6 +309,7 @@ static void tell_item(struct fold *f, const struct story_item *item)
 		[ITEM_IMPROVED] = tell_improved,
 		[ITEM_FIXED] = tell_tree,
 		[ITEM_REVERTED] = tell_tree,
+		[ITEM_MEASURED] = tell_measured,
 		[ITEM_DECISION] = story_tell_decision,
 	};
 
@@ -355,13 +367,18 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 		.superseded = superseded,
 		.retracted = retracted,
 		.reports = reports,
-		.told = told};
+		.told = told,
+		.verdicts = verdicts_new()};
+	g_autofree char *verdict = NULL;
 
 	story_read_letters(&f);
 	read_reports(&f);
 	for (guint i = 0; i < items->len; i++)
 		tell_item(&f, RECORD(items, struct story_item, i));
 	story_flags_set(f.story, index, cluster, now);
+	verdict = verdicts_join(f.verdicts);
+	f.story->verdict = facts_keep(index->facts, verdict);
+	verdicts_free(f.verdicts);
 	if (f.concerned)
 		g_hash_table_unref(f.concerned);
 	return f.story;

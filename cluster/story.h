@@ -15,10 +15,11 @@ void story_index_free(struct story_index *index);         /* NULL is allowed */
 
 struct story_step {
 	gint64 date;      /* DATE_UNKNOWN */
-	const char *kind; /* event_kind_name(), "report", "override" */
+	const char *kind; /* event_kind_name(), "report", "override", "measured-here" */
 	/* The message; NULL: the tree of the kernel says it, or the user. */
 	const char *message_id;
-	const char *who;  /* "robot", a name, "somebody", "tree", "overrides" */
+	/* "robot", a name, "somebody", "tree", "overrides"; NULL: own runs */
+	const char *who;
 	const char *text; /* the words that show it; NULL: none */
 	const char *told; /* what it means here, behind who: "could not reproduce it"; NULL: nothing
 			   * that a reader of the story wants to know */
@@ -33,6 +34,7 @@ struct story {
 	guint flags;          /* 1 << enum state_flag */
 	gboolean disputed;    /* somebody called it nothing whom it does not concern */
 	const char *still_on; /* trees, joined by ", "; NULL */
+	const char *verdict;  /* of own runs, the last of each report; NULL */
 	gint64 changed;       /* the last change of the state that has a date; DATE_UNKNOWN */
 	gint64 heard;         /* the last message that has one */
 };

@@ -22,10 +22,11 @@ struct fold {
 	GHashTable *retracted;  /* index + 1 of a report that was taken back or called wrong */
 	GHashTable *concerned;  /* names and addresses, see story_concerns(); NULL: nobody asked */
 	GHashTable *told;       /* Message-ID + sentence: what was told already */
-	gboolean revert;        /* one was proposed */
-	enum state alone;       /* before another told it */
-	GArray *reports;        /* guint: those that were told so far */
-	guint worse;            /* of them those of a regression or a failure */
+	struct verdicts *verdicts; /* of own runs */
+	gboolean revert;           /* one was proposed */
+	enum state alone;          /* before another told it */
+	GArray *reports;           /* guint: those that were told so far */
+	guint worse;               /* of them those of a regression or a failure */
 };
 
 /* ---- story.c ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/story_index.h"
 
+#include "cluster/measured.h"
 #include "parse/commit_id.h"
 #include "parse/event_link.h"
 
@@ -81,6 +82,11 @@ static void fill(struct story_index *index)
 
 		add(index->tables, g_strdup(table->message_id), table);
 	}
+	for (guint i = 0; i < facts->measured->len; i++) {
+		struct fact_measured *one = RECORD(facts->measured, struct fact_measured, i);
+
+		add(index->measured, g_strdup(one->message_id), one);
+	}
 	for (guint i = 0; i < facts->reports->len; i++) {
 		struct fact_report *report = RECORD(facts->reports, struct fact_report, i);
 
@@ -102,6 +108,7 @@ struct story_index *story_index_new(struct facts *facts)
 	index->messages = g_hash_table_new(g_str_hash, g_str_equal);
 	index->recipients = lists_new();
 	index->tables = lists_new();
+	index->measured = lists_new();
 	index->improvements = lists_new();
 	index->improved = lists_new();
 	index->fixers = lists_new();
@@ -120,6 +127,7 @@ void story_index_free(struct story_index *index)
 	g_hash_table_unref(index->messages);
 	g_hash_table_unref(index->recipients);
 	g_hash_table_unref(index->tables);
+	g_hash_table_unref(index->measured);
 	g_hash_table_unref(index->improvements);
 	g_hash_table_unref(index->improved);
 	g_hash_table_unref(index->fixers);

@@ -9,6 +9,7 @@ struct story_index {
 	GHashTable *messages;     /* Message-ID -> struct fact_message * */
 	GHashTable *recipients;   /* Message-ID -> GPtrArray of struct fact_recipient * */
 	GHashTable *tables;       /* Message-ID -> GPtrArray of struct fact_table * */
+	GHashTable *measured;     /* Message-ID of a report -> of struct fact_measured * */
 	GHashTable *improvements; /* begin of a commit -> GPtrArray of struct fact_report * */
 	GHashTable *improved;     /* title -> those */
 	GHashTable *fixers;       /* begin of a commit -> GPtrArray of the struct fact_commit *

@@ -246,6 +246,27 @@ static void add_tree(struct gathering *g)
 	}
 }
 
+/* ---- own runs ----------------------------------------------------------------------------- */
+
+static void add_measured(struct gathering *g)
+{
+	for (guint i = 0; i < g->cluster->reports->len; i++) {
+		guint at = *RECORD(g->cluster->reports, guint, i);
+		const GPtrArray *own = story_list(g->index->measured,
+			RECORD(g->index->facts->reports, struct fact_report, at)->message_id);
+
+		for (guint k = 0; k < own->len; k++) {
+			const struct fact_measured *measured = g_ptr_array_index(own, k);
+			const struct story_item item = {.what = ITEM_MEASURED,
+				.date = measured->date,
+				.message_id = measured->message_id,
+				.measured = measured};
+
+			g_array_append_val(g->items, item);
+		}
+	}
+}
+
 /* ---- decisions ------------------------------------------------------------------------------ */
 
 gboolean cluster_is_named(
@@ -317,6 +338,8 @@ static int in_message(const struct story_item *x, const struct story_item *y)
 		order = by_number(x->line, y->line);
 	if (!order)
 		order = by_number(x->what, y->what);
+	if (!order && x->measured)
+		order = strcmp(x->measured->told, y->measured->told);
 	if (!order && x->event)
 		order = by_number(x->event->kind, y->event->kind);
 	if (!order && x->event)
@@ -354,6 +377,7 @@ GArray *story_items(const struct story_index *index, const struct cluster *clust
 	add_tables(&g);
 	add_named_fixes(&g);
 	add_tree(&g);
+	add_measured(&g);
 	add_decisions(&g, decisions);
 	g_array_sort_with_data(g.items, by_story, (gpointer)index);
 	return g.items;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cluster/decisions.h"
+#include "cluster/measured.h"
 #include "cluster/story_index.h"
 
 enum item_what {
@@ -16,6 +17,7 @@ enum item_what {
 	ITEM_IMPROVED, /* the robot reports a fix, named before, as an improvement */
 	ITEM_FIXED,    /* the tree has a fix */
 	ITEM_REVERTED, /* the tree has a revert */
+	ITEM_MEASURED, /* the user ran a report again */
 	ITEM_DECISION,
 };
 
@@ -29,6 +31,7 @@ struct story_item {
 	const struct fact_table *table;     /* of ITEM_TABLE */
 	const struct fact_report *improved; /* of ITEM_IMPROVED */
 	const struct fact_commit *commit;   /* of ITEM_FIXED, ITEM_REVERTED */
+	const struct fact_measured *measured; /* of ITEM_MEASURED */
 	gboolean is_said; /* by a mail: the commit itself does not tell what it fixes */
 	const struct decision *decision; /* of ITEM_DECISION */
 };

@@ -146,7 +146,7 @@ static void put_facts(struct page *page, const struct digest_entry *entry)
 	page_end(page);
 	put_fact("Flags", flags, page);
 	put_fact("Score", score, page);
-	put_fact("Reproduced", entry->verdict, page);
+	put_fact("Run again", entry->verdict, page);
 	put_fact("Seen in", breadth, page);
 	put_machines(page, entry);
 	put_reports(page, "Reports", entry->reports);

@@ -33,6 +33,7 @@ static struct digest_entry *entry_new(void)
 	entry->links = g_ptr_array_new_with_free_func(g_free);
 	entry->edges = g_ptr_array_new_with_free_func(g_free);
 	entry->charts = g_ptr_array_new();
+	entry->verdicts = g_ptr_array_new_with_free_func(g_free);
 	entry->changed = entry->heard = entry->first = entry->last = DATE_UNKNOWN;
 	entry->age = -1;
 	return entry;
@@ -42,7 +43,7 @@ void digest_entry_free(struct digest_entry *entry)
 {
 	GPtrArray *const lists[] = {entry->aliases, entry->commits, entry->reports, entry->also,
 		entry->claims, entry->track, entry->machines, entry->untestable, entry->steps,
-		entry->links, entry->edges, entry->charts};
+		entry->links, entry->edges, entry->charts, entry->verdicts};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(lists); i++)
 		g_ptr_array_unref(lists[i]);
@@ -138,7 +139,7 @@ static void note_event(struct reader *reader, const struct store_cluster_event *
 {
 	struct digest_entry *entry = reader->entry;
 
-	if (event->date != DATE_UNKNOWN &&
+	if (event->date != DATE_UNKNOWN && g_strcmp0(event->kind, KIND_MEASURED_HERE) &&
 		(entry->heard == DATE_UNKNOWN || event->date > entry->heard))
 		entry->heard = event->date;
 	entry->is_still_on |= !g_strcmp0(event->kind, event_kind_name(EVENT_STILL_ON));
@@ -436,7 +437,8 @@ static gboolean read_entry(
 	find_flags(entry, digest->head.end);
 	if (!read_reports(&reader, store, error) ||
 		!store_list_cluster_links(store, entry->id, collect_link, &reader, error) ||
-		!store_list_cluster_evidence(store, entry->id, collect_edge, &reader, error))
+		!store_list_cluster_evidence(store, entry->id, collect_edge, &reader, error) ||
+		!digest_verdicts_read(digest, store, entry, error))
 		return FALSE;
 	find_ages(entry, &digest->head);
 	digest_correct(entry->reports);

@@ -45,6 +45,24 @@ struct digest_edge { /* why something belongs to the cluster */
 	guint line;
 };
 
+/* What own runs say of one of its reports. */
+struct digest_verdict {
+	const char *message_id;         /* of the report */
+	gint64 date;                    /* when the runs began; DATE_UNKNOWN */
+	gboolean is_last;               /* of that report, up to the end of the period */
+	const char *word, *stat, *told; /* "REPRODUCED"; of that figure; as a sentence */
+	enum unit unit;                 /* of the following; NAN: unknown */
+	double reported, found, low, high;
+	double ratio, ratio_low, ratio_high; /* of found / reported */
+	guint base_runs, head_runs;
+	guint wanted;           /* runs a side that would decide; 0: none are wanted */
+	const char *tbox_group; /* of the runs */
+	gboolean same_machine;  /* as the report's */
+	const char *apart;      /* in what else than the kernel both sides differ; NULL */
+	gboolean other_baseline;
+	guint attempt;
+};
+
 struct digest_entry {
 	guint rank; /* in its section, from 1 */
 	enum digest_section section;
@@ -66,7 +84,8 @@ struct digest_entry {
 	gboolean has_news;    /* a line of its story lies in the period */
 	gint64 first, last;   /* reports, up to the end of the period */
 	gint64 age;           /* days from the first report to the end; -1: unknown */
-	const char *verdict;  /* of a reproduction; NULL: nobody tried */
+	const char *verdict;  /* of own runs, the last of each report; NULL: nobody tried */
+	GPtrArray *verdicts;  /* of struct digest_verdict *, by date */
 
 	struct score score;
 	double points; /* its product */

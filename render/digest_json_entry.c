@@ -73,6 +73,27 @@ static json_t *edge_value(const struct digest_edge *edge)
 		"message_id", value_text(edge->message_id), "line", json_put_line(edge->line));
 }
 
+static json_t *verdict_value(const struct digest_verdict *v)
+{
+	json_t *json = json_pack("{s:o,s:o,s:b,s:o,s:o,s:o,s:s,s:o,s:o}", "message_id",
+		value_text(v->message_id), "date", json_put_time(v->date), "last", v->is_last,
+		"verdict", value_text(v->word), "stat", value_text(v->stat), "told",
+		value_text(v->told), "unit", unit_name(v->unit), "reported",
+		value_number(v->reported), "found", value_number(v->found));
+	json_t *more = json_pack("{s:o,s:o,s:o,s:i,s:i,s:o,s:o,s:b,s:o,s:b,s:i}", "interval",
+		value_interval((struct interval){v->low, v->high}), "ratio", value_number(v->ratio),
+		"ratio_interval", value_interval((struct interval){v->ratio_low, v->ratio_high}),
+		"base_runs", (int)v->base_runs, "head_runs", (int)v->head_runs, "wanted",
+		v->wanted ? json_integer(v->wanted) : json_null(), "tbox_group",
+		value_text(v->tbox_group), "same_machine", v->same_machine, "apart",
+		value_text(v->apart), "other_baseline", v->other_baseline, "attempt",
+		(int)v->attempt);
+
+	json_object_update(json, more);
+	json_decref(more);
+	return json;
+}
+
 /* ---- all ---------------------------------------------------------------------------------------
  */
 
@@ -129,6 +150,7 @@ json_t *json_put_entry(const struct digest_entry *entry)
 		{"reports", JSON_ARRAY(entry->reports, json_put_report)},
 		{"functional", JSON_ARRAY(entry->also, json_put_report)},
 		{"story", JSON_ARRAY(entry->steps, step_value)},
+		{"reproductions", JSON_ARRAY(entry->verdicts, verdict_value)},
 		{"answers", json_integer(entry->answers)},
 		{"story_plain", json_integer(entry->steps_plain)},
 		{"links", JSON_ARRAY(entry->links, link_value)},

@@ -60,6 +60,8 @@ static void put_failure(struct page *page, const struct digest_entry *entry)
 	put_line(page, "commit", entry->commit);
 	put_line(page, "state", state);
 	put_line(page, "age", age);
+	if (entry->verdict)
+		put_line(page, "run again here", entry->verdict);
 	put_line(page, "seen in", breadth);
 	put_line(page, "95 % interval", interval);
 	put_line(page, "report", first && first->url ? first->url : NULL);

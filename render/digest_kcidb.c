@@ -181,6 +181,7 @@ static json_t *misc_value(const struct digest_entry *entry)
 
 	set_text(json, "commit", entry->commit);
 	set_text(json, "subsystem", entry->subsystem);
+	set_text(json, "reproduction", entry->verdict);
 	if (entry->lead)
 		json_object_set_new(json, "lead", change_value(entry->lead));
 	return json;

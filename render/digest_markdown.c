@@ -116,7 +116,7 @@ static void put_state(GString *out, const struct digest_entry *entry)
 		markdown_code(out, flags);
 	}
 	if (entry->verdict) {
-		g_string_append(out, "; reproduction: ");
+		g_string_append(out, "; run again here: ");
 		markdown_text(out, entry->verdict);
 	}
 	g_string_append(out, " |");

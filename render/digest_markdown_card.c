@@ -36,7 +36,7 @@ static void put_facts(GString *out, const struct digest_entry *entry)
 	markdown_fact(out, "Age", age);
 	markdown_fact(out, "Seen in", breadth);
 	markdown_fact(out, "Score", score);
-	markdown_fact(out, "Reproduction", entry->verdict);
+	markdown_fact(out, "Run again", entry->verdict);
 	for (guint i = 0; i < entry->aliases->len; i++)
 		markdown_code_fact(out, "Also", entry->aliases->pdata[i]);
 }

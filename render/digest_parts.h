@@ -79,6 +79,10 @@ gboolean digest_clusters_take(
 	struct digest *digest, struct store *store, const char *id, GError **error);
 void digest_entry_free(struct digest_entry *entry);
 
+/* What own runs say of its reports. */
+gboolean digest_verdicts_read(
+	struct digest *digest, struct store *store, struct digest_entry *entry, GError **error);
+
 /* Its claims in order, the one that leads, the score; then sections and ranks of all. */
 void digest_score(struct digest *digest, struct digest_entry *entry);
 void digest_rank(struct digest *digest);

@@ -139,8 +139,11 @@ static void ranked_state(struct page *page, const struct digest_entry *entry)
 	page_textf(page, "%s; %s", state, age);
 	if (flags)
 		page_leaf(page, "div", "soft small", flags);
-	if (entry->verdict)
-		page_leaf(page, "div", "small", entry->verdict);
+	if (entry->verdict) {
+		page_open(page, "div", "class", "small", NULL);
+		page_textf(page, "run again here: %s", entry->verdict);
+		page_end(page);
+	}
 	page_end(page);
 }
 

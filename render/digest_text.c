@@ -68,7 +68,7 @@ static void put_listed(GString *out, const struct digest_entry *entry)
 	text_paragraphf(out, INDENT, INDENT, "%s; %s%s%s; %s", state, age, flags ? "; " : "",
 		safe_flags, breadth);
 	text_paragraphf(out, INDENT, INDENT, "subsystem %s; score %s%s%s", subsystem, points,
-		entry->verdict ? "; reproduction: " : "", entry->verdict ? entry->verdict : "");
+		entry->verdict ? "; run again here: " : "", entry->verdict ? entry->verdict : "");
 	if (entry->reports->len && ((struct digest_report *)entry->reports->pdata[0])->url)
 		text_paragraphf(out, INDENT, INDENT, "%s",
 			((struct digest_report *)entry->reports->pdata[0])->url);

@@ -75,7 +75,7 @@ static void put_facts(GString *out, const struct digest_entry *entry)
 	text_itemf(out, "State", "%s; %s", state, age);
 	text_item_if(out, "Flags", flags);
 	text_item(out, "Score", score);
-	text_item_if(out, "Reproduced", entry->verdict);
+	text_item_if(out, "Run again", entry->verdict);
 	for (guint i = 0; i < entry->machines->len; i++)
 		text_item(out, i ? "" : "Machines", entry->machines->pdata[i]);
 	for (guint i = 0; i < entry->reports->len; i++)

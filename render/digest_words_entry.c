@@ -2,6 +2,8 @@
 /* Words for where a cluster stands, and where clusters stand together. */
 #include "render/digest_words.h"
 
+#include "store/clusters.h"
+
 /* ---- one ------------------------------------------------------------------------- */
 
 char *words_state(const struct digest_entry *entry)
@@ -82,9 +84,13 @@ char *words_silent(const struct digest_entry *entry)
 	return g_strdup_printf("%s no more of its state", answers);
 }
 
+/* What is told of a report, and of own runs, says all. */
 const char *words_of_step(const struct digest_step *step)
 {
-	return g_strcmp0(step->kind, "report") ? step->words : NULL;
+	gboolean says_all =
+		!g_strcmp0(step->kind, "report") || !g_strcmp0(step->kind, KIND_MEASURED_HERE);
+
+	return says_all ? NULL : step->words;
 }
 
 char *words_rule(const struct digest_edge *edge)

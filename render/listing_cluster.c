@@ -126,6 +126,7 @@ static void add_whole(json_t *object, const struct store_cluster *c)
 	value_set(object, "lists", value_text(c->lists));
 	value_set(object, "tag", value_text(c->tag));
 	value_set(object, "still_on", value_text(c->still_on));
+	value_set(object, "verdict", value_text(c->verdict));
 	value_set(object, "first", json_of_date(c->first));
 	value_set(object, "last", json_of_date(c->last));
 	value_set(object, "changed", json_of_date(c->changed));

@@ -274,14 +274,14 @@ void listing_add_event(struct listing *listing, const struct store_event *e)
 }
 
 LISTING(clusters, {"CLUSTER"}, {"SINCE"}, {"STATE"}, {"REPORTS", TRUE}, {"TESTS", TRUE},
-	{"MACHINES", TRUE}, {"SUBSYSTEM"}, {"TITLE"})
+	{"MACHINES", TRUE}, {"RUN AGAIN"}, {"SUBSYSTEM"}, {"TITLE"})
 
 void listing_add_cluster(struct listing *listing, const struct store_cluster *c)
 {
 	g_autofree char *first = day(c->first), *reports = decimal(c->reports),
 			*tests = decimal(c->testcases), *machines = decimal(c->machines);
 	const char *cells[] = {c->id, first, state_name(c->state), reports, tests, machines,
-		c->subsystem, c->title};
+		c->verdict, c->subsystem, c->title};
 
 	listing_add(listing, cells);
 }

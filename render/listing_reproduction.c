@@ -43,6 +43,8 @@ json_t *json_of_reproduction(const struct store_reproduction *r)
 	value_set(object, "tbox_group", value_text(r->tbox_group));
 	value_set(object, "same_machine", json_boolean(r->same_machine));
 	value_set(object, "attempt", value_count(r->attempt));
+	value_set(object, "date", json_of_date(r->date));
+	value_set(object, "apart", value_text(r->apart));
 	value_set(object, "verdict",
 		value_text(r->n_stats && r->stats[0].is_headline ? r->stats[0].verdict : NULL));
 	value_set(object, "stats", stats);

@@ -18,6 +18,7 @@ struct judged_side {
 	char *commit, *title; /* as the table has it; NULL */
 	char *root, *dir;     /* of the own runs; NULL: there are none of it */
 	char *kernel;         /* that the runs say; NULL */
+	gint64 date;          /* when they began, by their job; DATE_UNKNOWN */
 	guint runs, incomplete;
 };
 

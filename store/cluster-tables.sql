@@ -21,6 +21,7 @@ CREATE TABLE clusters (
 	state TEXT NOT NULL,         -- 'open', ...: the STATES of lkpdigest(1), at the end of all
 	flags TEXT,                  -- 'mixed', ..., joined by ','
 	still_on TEXT,               -- trees, joined by ', '
+	verdict TEXT,                -- of the user's own runs, the last of each report
 	first_date INTEGER,          -- of its first and its last report
 	last_date INTEGER,
 	changed INTEGER,             -- when the state changed last
@@ -81,7 +82,7 @@ CREATE TABLE cluster_events (
 	cluster INTEGER NOT NULL,
 	nr INTEGER NOT NULL,
 	date INTEGER,
-	kind TEXT NOT NULL,          -- as of events, 'report', 'override'
+	kind TEXT NOT NULL,          -- as of events, 'report', 'override', 'measured-here'
 	message INTEGER,
 	line INTEGER,
 	who TEXT,

@@ -28,8 +28,9 @@ struct store_cluster {
 	enum state state;                       /* at the end of all that is known */
 	guint flags;                            /* 1 << enum state_flag */
 	const char *still_on;                   /* trees, joined by ", "; NULL */
-	gint64 first, last;                     /* reports; DATE_UNKNOWN */
-	gint64 changed, heard;                  /* last change of state; last event of any kind */
+	const char *verdict;   /* of the user's own runs, see store/verdict_words.h; NULL */
+	gint64 first, last;    /* reports; DATE_UNKNOWN */
+	gint64 changed, heard; /* last change of state; last event of any kind */
 	gboolean regresses, improves;
 	gboolean performs; /* it has a claim on a metric; functional reports have none */
 	guint reports, members, testcases, machines;
@@ -48,13 +49,16 @@ struct store_cluster_member {
 	enum verdict verdict;
 };
 
+/* The kind of an event that tells of own runs; its text is their verdict in a few words. */
+#define KIND_MEASURED_HERE "measured-here"
+
 struct store_cluster_event { /* a step of the story, see cluster/story.h */
 	const char *cluster;
 	gint64 date;
-	const char *kind; /* event_kind_name(), "report", "override" */
+	const char *kind; /* event_kind_name(), "report", "override", "measured-here" */
 	const char *message_id;
 	guint line;
-	const char *who;  /* who says it: a name, "robot" */
+	const char *who;  /* who says it: a name, "robot"; NULL: the user's own runs */
 	const char *text; /* the words that show it */
 	const char *told; /* what it means here, a sentence of ours */
 	gboolean changes; /* the state: from .. to */

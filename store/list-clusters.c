@@ -119,6 +119,7 @@ static guint flags_of_names(const char *names)
 
 #define CLUSTER_COLUMNS                                                                            \
 	"c.nr, c.id, c.title, c.author, c.subsystem, c.subsystems, c.lists, c.tag, c.still_on, "   \
+	"c.verdict, "                                                                              \
 	"c.state, c.flags, c.first_date, c.last_date, c.changed, c.heard, c.regresses, "           \
 	"c.improves, c.reports, c.members, c.testcases, c.machines, c.severity, " OF_PERFORMANCE
 
@@ -126,7 +127,7 @@ static gboolean fill_cluster(
 	struct item *item, struct query *q, struct store_cluster *c, GError **error)
 {
 	const char **texts[] = {&c->id, &c->title, &c->author, &c->subsystem, &c->subsystems,
-		&c->lists, &c->tag, &c->still_on};
+		&c->lists, &c->tag, &c->still_on, &c->verdict};
 	gint64 *dates[] = {&c->first, &c->last, &c->changed, &c->heard};
 	guint *counts[] = {&c->reports, &c->members, &c->testcases, &c->machines};
 	guint column = 1;

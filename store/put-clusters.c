@@ -20,9 +20,10 @@ enum kept_row {
 static const char *const insertions[KEPT_ROWS] = {
 	[KEPT_CLUSTER] =
 		"INSERT INTO clusters (nr, id, title, author, subsystem, subsystems, lists, tag, "
-		"state, flags, still_on, first_date, last_date, changed, heard, regresses, "
+		"state, flags, still_on, verdict, first_date, last_date, changed, heard, "
+		"regresses, "
 		"improves, reports, members, testcases, machines, severity) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[KEPT_NAME] = "INSERT INTO cluster_names (cluster, name) VALUES (?, ?)",
 	[KEPT_COMMIT] = "INSERT INTO cluster_commits (cluster, nr, commit_id, title, role) "
 			"VALUES (?, ?, ?, ?, ?)",
@@ -241,7 +242,7 @@ static gboolean put_head(
 {
 	g_autofree char *flags = names_of_flags(c->flags);
 	const char *texts[] = {c->id, c->title, c->author, c->subsystem, c->subsystems, c->lists,
-		c->tag, state_name(c->state), flags, c->still_on};
+		c->tag, state_name(c->state), flags, c->still_on, c->verdict};
 	const gint64 dates[] = {c->first, c->last, c->changed, c->heard};
 	const gint64 counts[] = {c->regresses != 0, c->improves != 0, c->reports, c->members,
 		c->testcases, c->machines};

@@ -27,6 +27,8 @@ struct store_reproduction {
 	const char *tbox_group;            /* of these; NULL: not told */
 	gboolean same_machine;             /* as the report's */
 	guint attempt;                     /* 1, or 2: runs were added when the outcome was known */
+	gint64 date;                       /* when the runs began, by their jobs; DATE_UNKNOWN */
+	const char *apart; /* in what else than the kernel both sides differ; NULL */
 	const struct store_reproduced *stats; /* the headline first */
 	guint n_stats;
 };
@@ -35,7 +37,7 @@ struct store_reproduction {
 gboolean store_put_reproduction(
 	struct store *store, const struct store_reproduction *reproduction, GError **error);
 
-/* By Message-ID, then result roots.  Narrowed by message, commit, test case, machine, ... of the
- * report, where the store has it. */
+/* By date (unknown ones first), Message-ID, then result roots.  Narrowed by message, commit, test
+ * case, machine, ... of the report, where the store has it. */
 gboolean store_list_reproductions(struct store *store, const struct store_filter *filter,
 	gboolean (*each)(const struct store_reproduction *, void *), void *data, GError **error);

@@ -650,6 +650,8 @@ CREATE TABLE reproductions (
 	tbox_group TEXT,               -- of these
 	same_machine INTEGER NOT NULL, -- 1: the report's tbox_group
 	attempt INTEGER NOT NULL,      -- 2: runs were added when the outcome was known
+	date INTEGER,                  -- when the runs began, by their jobs
+	apart TEXT,                    -- in what else than the kernel both sides differ
 	UNIQUE (message_id, base_root, head_root)
 );
 
@@ -725,6 +727,14 @@ CREATE TRIGGER clusters_had_list AFTER DELETE ON sightings BEGIN
 END;
 CREATE TRIGGER clusters_list_changed AFTER UPDATE OF list ON sightings
 	WHEN OLD.list IS NOT NEW.list BEGIN
+	DELETE FROM clusters_made;
+END;
+
+-- ... and of what the user's own runs say of a report.
+CREATE TRIGGER clusters_lack_reproduction AFTER INSERT ON reproductions BEGIN
+	DELETE FROM clusters_made;
+END;
+CREATE TRIGGER clusters_had_reproduction AFTER DELETE ON reproductions BEGIN
 	DELETE FROM clusters_made;
 END;
 

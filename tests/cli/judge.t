@@ -42,6 +42,30 @@ is "once" "$("$lkpdigest" list reproductions --json --store "$store" | wc -l)" 1
 like "and shown with the report" "$("$lkpdigest" show $id --store "$store")" $'Reproductions:\nRUN AGAIN'
 is "and with its cluster" "$("$lkpdigest" show c-${head:0:12} --json --store "$store" |
 	json 'map { $_->{verdict} } @{$_->{reproductions}}')" REPRODUCED
+
+# ... and with what was said of it, wherever a cluster is shown.
+told='measured here: REPRODUCED, ratio 1\.00 \[0\.84, 1\.20\]: unixbench\.score -6\.3% \[-7\.0%, -5\.5%\], '
+told+='reported -6\.3%, n 4 and 4'
+like "its list" "$("$lkpdigest" list clusters --store "$store")" ' REPRODUCED +mm '
+like "its story" "$("$lkpdigest" show c-${head:0:12} --store "$store")" "$told"
+is "which changes no state" "$("$lkpdigest" show c-${head:0:12} --json --store "$store" |
+	json 'map { $_->{state} } grep { $_->{kind} eq "measured-here" } @{$_->{events}}')" null
+digest() { "$lkpdigest" digest --store "$store" --month 2016-06 --format "$1"; }
+for form in text html markdown junit; do
+	like "the digest as $form" "$(digest $form)" 'run again here: REPRODUCED'
+done
+mailed() {
+	"$lkpdigest" digest --store "$store" --month 2016-06 --format mail --to reader@example.org \
+		--from writer@example.org
+}
+like "and mailed" "$(mailed | perl -MMIME::QuotedPrint -0777 -pe '$_ = decode_qp($_)')" 'run again here: REPRODUCED'
+like "its card" "$(digest text | tr '\n' ' ' | tr -s ' ')" "$told"
+is "for scripts, too" "$(digest json | tr -d '\n' |
+	json 'map { ($_->{reproduction}, map { @$_{qw(verdict stat base_runs last)} } @{$_->{reproductions}}) }
+		@{$_->{regressions}}')" \
+	"REPRODUCED REPRODUCED unixbench.score 4 true"
+like "in a table" "$(digest csv)" ',"REPRODUCED",'
+like "and as an issue" "$(digest kcidb)" '"reproduction": "REPRODUCED"'
 both=$scratch/both.db
 "$lkpdigest" ingest -q --store "$both" "$samples"/mails/2016-*.eml "$samples/results"
 is "the runs of the store give the same" "$("$lkpdigest" reproduce --store "$both" --judge $id)" "$said"
@@ -79,6 +103,10 @@ is "which may differ by a quarter" "$(of '$_->{verdict}, $_->{same_machine}')" "
 sed -i 's/^compiler: gcc-4.9/compiler: gcc-12/' "$results/$below/$head"/*/job.yaml
 like "and a compiler of one side" "$(judge $id)" \
 	'caution +compiler is gcc-4\.9 of the base and gcc-12 of the commit'
+like "all of which the cluster tells" "$("$lkpdigest" show c-${head:0:12} --store "$store")" \
+	'other-2sp1; not only the kernels differ: compiler is .* of the commit; the base is another one'
+like "in a few words" "$("$lkpdigest" list clusters --store "$store")" \
+	'REPRODUCED on another machine, of sides that differ in more than the kernel'
 like "which the answer tells" "$(judge $id --answer | tr '\n' ' ')" 'Note that of these runs compiler is gcc-4.9'
 
 # Too few, none, none that completed.

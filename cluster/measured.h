@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports that the user ran again: what came of it is in the story, and changes no state. */
+#pragma once
+
+#include "cluster/facts.h"
+#include "store/clusters.h"
+
+struct fact_measured {
+	const char *message_id; /* of the report */
+	gint64 date;            /* when the runs began; DATE_UNKNOWN */
+	const char *words, *told;
+};
+
+gboolean gather_measured(struct facts *facts, struct store *store, GError **error);
