@@ -78,7 +78,7 @@ static void add_section(struct reading *r)
 
 static void add_listed(struct maintainers *to, GPtrArray *list, struct slice value)
 {
-	if (list->len < LISTED_MAX)
+	if (value.len && list->len < LISTED_MAX)
 		g_ptr_array_add(list, to_text(value));
 	else
 		to->refused++;

@@ -6,6 +6,7 @@
 #include "ingest/charset.h"
 #include "ingest/encoding.h"
 #include "ingest/flowed.h"
+#include "ingest/mime.h"
 #include "parse/collapsed.h"
 #include "parse/link_wrap.h"
 #include "parse/mend.h"
@@ -80,6 +81,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
 	struct slice bytes = {size ? (const char *)data : "", size}, first = SLICE_LIT("");
 
+	mime_init();
 	slice_next_line(&bytes, &first);
 	g_autofree char *label = slice_dup(first);
 	struct charset_text utf8 = charset_read(bytes, label);
