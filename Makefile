@@ -8,6 +8,7 @@
 #   make bench-tree  how fast a tree of the kernel is asked (a made-up one, with git)
 #   make bench-peers  ingest beside other programs, into bench/results.md (half an hour)
 #   make fuzz-run MINUTES=10  fuzz every parser for so long (clang)
+#   make deb        a Debian package, in build/deb (dist: the source alone)
 #   make install    DESTDIR and PREFIX respected
 #
 # VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
@@ -31,7 +32,8 @@ $(if $(B),,$(error VARIANT must be release, asan or fuzz))
 CFLAGS ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
 	-Wwrite-strings -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers
-cflags-release := -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
+fortify := $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-D_FORTIFY_SOURCE=2)
+cflags-release := $(fortify) -fstack-protector-strong -fPIE
 ldflags-release := -pie -Wl,-z,relro,-z,now
 cflags-asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ldflags-asan := -fsanitize=address,undefined
@@ -43,7 +45,8 @@ endif
 
 pkg-cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES))
 pkg-libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES))
-ALL_CFLAGS = -std=gnu11 -I. -I$(B) $(WARNINGS) $(WERROR) $(cflags-$(VARIANT)) $(CFLAGS) $(pkg-cflags)
+ALL_CFLAGS = -std=gnu11 -I. -I$(B) $(WARNINGS) $(WERROR) $(cflags-$(VARIANT)) $(CPPFLAGS) $(CFLAGS) \
+	$(pkg-cflags)
 ALL_LDFLAGS = $(ldflags-$(VARIANT)) $(LDFLAGS)
 LIBS = $(pkg-libs) -lbz2 -lm
 
@@ -115,11 +118,17 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-browser check-valgrind \
-	screenshots fuzz fuzz-run lint demo install clean
+.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-browser check-quick \
+	check-valgrind screenshots deb dist fuzz fuzz-run lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
+
+# What a packager runs: no tools of development, half a minute.
+quick := cases completion contracts install manual samples usage
+check-quick: $(B)/lkpdigest $(units)
+	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
+		$(units) $(quick:%=tests/cli/%.t)
 
 check-asan:
 	$(Q)$(MAKE) VARIANT=asan check
@@ -174,12 +183,27 @@ install: $(B)/lkpdigest
 	$(foreach schema,$(wildcard doc/*.schema.json),install -D -m 0644 $(schema) \
 		$(DESTDIR)$(PREFIX)/share/doc/lkpdigest/$(notdir $(schema));)
 	$(call install-contrib,lib/systemd/user,lkpdigest.service lkpdigest.timer)
-	$(call install-contrib,share/doc/lkpdigest,lkpdigest.cron lkpdigest.conf)
+	$(call install-contrib,share/doc/lkpdigest/examples,lkpdigest.cron lkpdigest.conf)
+	install -D -m 0644 contrib/completion/lkpdigest \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/lkpdigest
+	install -D -m 0644 contrib/completion/_lkpdigest \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lkpdigest
 
 # install-contrib FOLDER, FILES: with the place of the program in them
 install-contrib = $(foreach file,$(2),install -D -m 0644 contrib/$(file) \
 	$(DESTDIR)$(PREFIX)/$(1)/$(file) && \
 	sed -i 's|@PREFIX@|$(PREFIX)|' $(DESTDIR)$(PREFIX)/$(1)/$(file);)
+
+# The last commit as a tarball, and as a Debian package made of that.
+version = $(shell sed -n 's/^\#define LKPDIGEST_VERSION "\(.*\)"/\1/p' cli/command.h)
+dist:
+	$(Q)mkdir -p build && git archive --prefix=lkpdigest-$(version)/ HEAD | xz >build/lkpdigest-$(version).tar.xz
+	@echo "build/lkpdigest-$(version).tar.xz"
+
+deb: dist
+	$(Q)rm -rf build/deb && mkdir build/deb && tar -C build/deb -xf build/lkpdigest-$(version).tar.xz
+	$(Q)cd build/deb/lkpdigest-$(version) && dpkg-buildpackage -us -uc -b
+	$(Q)! command -v lintian >/dev/null || lintian --fail-on error,warning build/deb/*.changes
 
 clean:
 	rm -rf build

@@ -5,8 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 
 mapfile -t c_files < <(git ls-files '*.c' '*.h' '*.def')
-mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run tests/run-test tests/browser/run '*.t' \
-	':!*.[ch]' ':!*.md')
+mapfile -t runnable < <(git ls-files scripts samples/mailbox bench .ci/run debian/rules tests/run-test \
+	tests/fuzz/run tests/browser/run contrib/completion/lkpdigest '*.t' ':!*.[ch]' ':!*.md')
 scripts=("${runnable[@]}" Makefile tests/cli/tap.sh)
 foreign='^(samples/(mails|archive|maildir)|tests/cases/|tests/fuzz/.*corpus)|\.(gz|png|svg)$|^LICENSE$'
 mapfile -t written < <(git ls-files | grep -vE "$foreign")
@@ -52,6 +52,7 @@ done)" ""
 
 for file in "${runnable[@]}"; do
 	case $(head -n 1 "$file") in
+	'#!/usr/bin/make '*) ok "$file parses" make -n -f "$file" debian/none ;;
 	'#!/bin/sh') ok "$file parses" sh -n "$file" ;;
 	*) ok "$file parses" bash -n "$file" ;;
 	esac

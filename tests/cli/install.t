@@ -9,12 +9,13 @@ ok "make install" make -s install VARIANT="${VARIANT:-release}" DESTDIR="$scratc
 wanted=$(
 	echo "755 /opt/lkpdigest/bin/lkpdigest"
 	printf '644 /opt/lkpdigest/%s\n' lib/systemd/user/lkpdigest.{service,timer} \
-		share/doc/lkpdigest/{lkpdigest.{cron,conf},{lkpdigest-digest,kcidb}.schema.json}
+		share/doc/lkpdigest/{examples/lkpdigest.{cron,conf},{lkpdigest-digest,kcidb}.schema.json} \
+		share/bash-completion/completions/lkpdigest share/zsh/site-functions/_lkpdigest
 	for page in doc/*.[1-9]; do
 		[ -e "$page" ] && echo "644 /opt/lkpdigest/share/man/man${page##*.}/${page##*/}"
 	done
 )
-is "installs the program, each page of the manual, the schemas and what runs it every week" \
+is "installs the program, each page of the manual, the schemas, completion and what runs it every week" \
 	"$(cd "$scratch/destdir" && find . -type f -printf '%m %P\n' | sed 's| | /|' | LC_ALL=C sort)" \
 	"$(LC_ALL=C sort <<<"$wanted")"
 like "what is installed runs" "$("$scratch/destdir/opt/lkpdigest/bin/lkpdigest" --version)" '^lkpdigest [0-9]'
