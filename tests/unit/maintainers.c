@@ -185,10 +185,10 @@ static void test_hostile(void)
 	m = maintainers_read(SLICE_LIT(""));
 	maintainers_free(m);
 
-	/* A list of a vertical tab, which is no blank at the end of a value. */
+	/* A list of a form feed, which is no blank at the end of a value. */
 	g_autoptr(GPtrArray) paths = g_ptr_array_new();
 	g_ptr_array_add(paths, (char *)"mm/slab.h");
-	m = maintainers_read(SLICE_LIT("SLAB\nL:\t\v\nL:\tlinux-mm@lists.example.org\nF:\tmm/\n"));
+	m = maintainers_read(SLICE_LIT("SLAB\nL:\t\f\nL:\tlinux-mm@lists.example.org\nF:\tmm/\n"));
 	g_autoptr(GPtrArray) sections = maintainers_of(m, paths);
 	const struct maintainers_section *slab = sections->pdata[0];
 	g_assert_cmpuint(slab->lists->len, ==, 1);
