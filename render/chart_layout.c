@@ -6,25 +6,58 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define BESIDE(band, text, marks, half, has_ticks)                                                 \
+	{                                                                                          \
+		CHART_WIDTH, band, text, text, marks, half, 0, TRUE, has_ticks                     \
+	}
+#define BELOW(band, text, marks, half, has_ticks)                                                  \
+	{                                                                                          \
+		CHART_WIDTH, (band) + CHART_LINE, text, (text) + CHART_LINE, (marks) + CHART_LINE, \
+			half, 0, TRUE, has_ticks                                                   \
+	}
+
 static const struct chart_shape shapes[CHART_KINDS] = {
-	[CHART_CHANGES] = {CHART_WIDTH, 42, 12, 29, 7, 0, TRUE, TRUE},
-	[CHART_BEFORE_AFTER] = {CHART_WIDTH, 42, 12, 29, 7, 0, TRUE, TRUE},
-	[CHART_STRIP] = {CHART_WIDTH, 58, 12, 29, 7, 0, TRUE, TRUE},
-	[CHART_HEAT_MAP] = {CHART_WIDTH, 48, 11, 33, 12, 0, TRUE, FALSE},
-	[CHART_TREND] = {CHART_WIDTH, 48, 11, 33, 12, 0, TRUE, FALSE},
-	[CHART_SPARKLINE] = {120, 28, 0, 14, 11, 0, FALSE, FALSE},
-	[CHART_PROFILE] = {CHART_WIDTH, 42, 12, 29, 7, 0, TRUE, TRUE},
-	[CHART_HISTORY] = {CHART_WIDTH, 20, 10, 10, 7, 190, TRUE, TRUE},
+	[CHART_CHANGES] = BESIDE(42, 12, 29, 7, TRUE),
+	[CHART_BEFORE_AFTER] = BESIDE(42, 12, 29, 7, TRUE),
+	[CHART_STRIP] = BESIDE(58, 12, 29, 7, TRUE),
+	[CHART_HEAT_MAP] = BESIDE(48, 11, 33, 12, FALSE),
+	[CHART_TREND] = BESIDE(48, 11, 33, 12, FALSE),
+	[CHART_SPARKLINE] = {120, 28, 0, 0, 14, 11, 0, FALSE, FALSE},
+	[CHART_PROFILE] = BESIDE(42, 12, 29, 7, TRUE),
+	[CHART_HISTORY] = {CHART_WIDTH, 20, 10, 10, 10, 7, 190, TRUE, TRUE},
 };
+/* Of kinds whose labels are names of tests, machines and symbols. */
+static const struct chart_shape tall_shapes[CHART_KINDS] = {
+	[CHART_CHANGES] = BELOW(42, 12, 29, 7, TRUE),
+	[CHART_BEFORE_AFTER] = BELOW(42, 12, 29, 7, TRUE),
+	[CHART_STRIP] = BELOW(58, 12, 29, 7, TRUE),
+	[CHART_PROFILE] = BELOW(42, 12, 29, 7, TRUE),
+};
+/* Of a line, what "-98.4% worse, n 3-6" leaves, or the two values of a profile do. */
+#define LABEL_BESIDE (CHART_LINE_WIDTH - 21)
+#define LABEL_BESIDE_PAIR (CHART_LINE_WIDTH - 28)
 
 /* Between runs and the mean below them. */
 #define BELOW_RUNS 17
 
+gboolean chart_is_tall(const struct chart *chart)
+{
+	guint room = chart->kind == CHART_PROFILE ? LABEL_BESIDE_PAIR : LABEL_BESIDE;
+
+	if (!tall_shapes[chart->kind].band)
+		return FALSE;
+	for (guint i = 0; i < chart_rows(chart); i++)
+		if (chart->rows[i].label && chart_is_wider(chart->rows[i].label, room))
+			return TRUE;
+	return FALSE;
+}
+
 const struct chart_shape *chart_shape(const struct chart *chart)
 {
-	if (chart->kind == CHART_STRIP && !chart_has_runs(chart))
-		return &shapes[CHART_BEFORE_AFTER];
-	return &shapes[chart->kind];
+	gboolean has_means_only = chart->kind == CHART_STRIP && !chart_has_runs(chart);
+	enum chart_kind kind = has_means_only ? CHART_BEFORE_AFTER : chart->kind;
+
+	return chart_is_tall(chart) ? &tall_shapes[kind] : &shapes[kind];
 }
 
 guint chart_mean_at(const struct chart *chart)

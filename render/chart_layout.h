@@ -9,13 +9,14 @@
 
 #include "render/chart.h"
 
-#define CHART_WIDTH 480
+#define CHART_WIDTH 440
 #define CHART_MARGIN 12 /* left and right of the plot */
 #define CHART_TOP 4
 #define CHART_LINE 18 /* of text */
 #define CHART_FONT 14
 #define CHART_DIGIT 9 /* width of a digit in the widest of the usual fonts */
-#define CHART_RUN 6   /* a run's point, and what two need to stand apart */
+#define CHART_LINE_WIDTH ((CHART_WIDTH - 2 * CHART_MARGIN) / CHART_DIGIT) /* in digits */
+#define CHART_RUN 6 /* a run's point, and what two need to stand apart */
 
 #define CHART_TICKS_MAX 12
 #define CHART_PAIR_SHARE .47 /* of the width, for each of two axes side by side */
@@ -29,7 +30,8 @@ struct chart_range {
 struct chart_shape {
 	guint width;
 	guint band;  /* height of a row; of a history, a line of its head */
-	guint text;  /* of a band: where its text stands, from above */
+	guint text;  /* of a band: where its label stands, from above */
+	guint value; /* where its value does: beside the label, or in a line of its own below */
 	guint marks; /* the middle of its marks */
 	guint half;  /* their half height */
 	guint panel; /* below the bands; 0: there is none */
@@ -37,6 +39,8 @@ struct chart_shape {
 };
 
 const struct chart_shape *chart_shape(const struct chart *chart);
+/* Values have lines of their own, as labels are too long to stand beside them. */
+gboolean chart_is_tall(const struct chart *chart);
 guint chart_mean_at(const struct chart *chart); /* below the runs, where there are any */
 
 /* Rows that are drawn, at most CHART_ROWS_MAX. */

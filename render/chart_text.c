@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LINE_WIDTH ((CHART_WIDTH - 2 * CHART_MARGIN) / CHART_DIGIT)
 #define VALUE_WIDTH_MAX 30
 #define LABEL_WIDTH_MIN 14
 #define COLUMN_WIDTH_MAX 12
@@ -30,6 +29,16 @@ guint chart_text_width(const char *text)
 	for (; *text; text = g_utf8_next_char(text))
 		width += width_of(g_utf8_get_char(text));
 	return width;
+}
+
+/* Stops as soon as it is known: a stranger's name may be long. */
+gboolean chart_is_wider(const char *text, guint width)
+{
+	guint sum = 0;
+
+	for (; *text && sum <= width; text = g_utf8_next_char(text))
+		sum += width_of(g_utf8_get_char(text));
+	return sum > width;
 }
 
 /* The longest beginning, or end, of text that is no wider. */
@@ -259,7 +268,7 @@ static const char *word_of(const struct chart *chart, enum chart_tone tone)
 		       : words[tone];
 }
 
-/* A value is short beside its word and n, so that the label has its room. */
+/* A value is short beside its word and n, so that the label has its room, or else fits a line. */
 char *chart_value(const struct chart *chart, guint i)
 {
 	const struct chart_row *row = &chart->rows[i];
@@ -268,8 +277,8 @@ char *chart_value(const struct chart *chart, guint i)
 	g_autofree char *n = runs ? chart_cut(runs, RUNS_WIDTH_MAX) : NULL;
 	guint beside = (guint)strlen(word) + (n ? 4 + chart_text_width(n) : 0);
 	g_autofree char *text = value_text(chart, i);
-	g_autofree char *cut =
-		chart_cut(text, MIN(VALUE_WIDTH_MAX, LINE_WIDTH - 2 - LABEL_WIDTH_MIN - beside));
+	g_autofree char *cut = chart_cut(
+		text, MIN(VALUE_WIDTH_MAX, CHART_LINE_WIDTH - 2 - LABEL_WIDTH_MIN - beside));
 
 	return g_strconcat(cut, word, n ? *cut ? ", n " : "n " : "", n, NULL);
 }
@@ -298,7 +307,11 @@ char *chart_label(const struct chart *chart, guint i)
 {
 	g_autofree char *value = chart_value(chart, i);
 	g_autofree char *label = shown(chart->rows[i].label);
-	guint width = LINE_WIDTH - (chart->kind == CHART_HISTORY ? 2 : 0);
+	guint width = CHART_LINE_WIDTH - (chart->kind == CHART_HISTORY ? 2 : 0);
+
+	if (chart_is_tall(chart))
+		return chart_cut(label, width);
+
 	guint room = width - MIN(chart_text_width(value) + 2, width - LABEL_WIDTH_MIN);
 
 	return chart_cut(label, room);
@@ -316,7 +329,7 @@ static char *cut_line(const char *text)
 {
 	g_autofree char *whole = shown(text);
 
-	return chart_cut(whole, LINE_WIDTH);
+	return chart_cut(whole, CHART_LINE_WIDTH);
 }
 
 char *chart_source(const struct chart *chart)
@@ -362,7 +375,7 @@ char *chart_axis(const struct chart *chart, gboolean is_drawn)
 	g_autofree char *missing = left_out_of(chart);
 	const char *left_out = *missing || !is_drawn ? missing : key_of(chart);
 	g_autofree char *both = g_strconcat(name, *name && *unit ? ", " : "", unit, NULL);
-	guint room = is_drawn ? LINE_WIDTH - (guint)strlen(left_out) : G_MAXINT;
+	guint room = is_drawn ? CHART_LINE_WIDTH - (guint)strlen(left_out) : G_MAXINT;
 	g_autofree char *cut = chart_cut(both, room);
 
 	return g_strconcat(cut, left_out, NULL);

@@ -32,6 +32,7 @@ void chart_digits(char *digits, double value);
 
 /* Width in digits of a fixed-width font; a rough measure of any other. */
 guint chart_text_width(const char *text);
+gboolean chart_is_wider(const char *text, guint width);
 
 /* For readers who do not see the chart: how to read it, its axis and source. */
 char *chart_description(const struct chart *chart);

@@ -193,7 +193,7 @@ static void add_rows(struct script *script, const struct chart *chart)
 	guint indent = shape->panel ? 16 : 0; /* room for the sign of a series */
 
 	for (guint i = 0; i < chart_rows(chart); i++) {
-		double y = CHART_TOP + i * shape->band + shape->text;
+		double top = CHART_TOP + i * shape->band, y = top + shape->text;
 
 		if (shape->panel)
 			add_sign(script, chart, i, y);
@@ -201,7 +201,8 @@ static void add_rows(struct script *script, const struct chart *chart)
 			(struct script_place){CHART_MARGIN + indent, y, SCRIPT_LEFT}, "%u.label",
 			i);
 		script_text(script, chart, chart_value(chart, i),
-			(struct script_place){CHART_WIDTH - CHART_MARGIN, y, SCRIPT_RIGHT},
+			(struct script_place){
+				CHART_WIDTH - CHART_MARGIN, top + shape->value, SCRIPT_RIGHT},
 			"%u.value", i);
 	}
 }

@@ -3,7 +3,7 @@
 // scripts and without.
 import {barriers, open} from "./browser.mjs";
 
-const LETTERS = 9.5; // px that the smallest text of a chart must have
+const LETTERS = 11; // px that the smallest text of a chart must have
 
 const widthOf = page => page.evaluate(() => {
 	const past = Array.from(document.querySelectorAll("body *")).filter(element => {
