@@ -36,6 +36,7 @@ static const struct key {
 	{"output", "directory", VALUE_PATH, AT(directory)},
 	{"output", "name", VALUE_WORD, AT(name)},
 	{"output", "forms", VALUE_WORDS, AT(forms)},
+	{"output", "site", VALUE_PATH, AT(site)},
 	{"output", "addresses", VALUE_WORD, AT(addresses)},
 	{"mail", "from", VALUE_WORD, AT(from)},
 	{"mail", "to", VALUE_WORD, AT(to)},

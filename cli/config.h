@@ -27,6 +27,7 @@ struct config {
 	char *directory, *name; /* of the files, with CONFIG_PERIOD in it or not */
 	char **forms;           /* names of cli/forms.h */
 	char *addresses;        /* "yes", "no" */
+	char *site;             /* a folder */
 
 	/* [mail] */
 	char *from, *to, *cc;

@@ -113,7 +113,7 @@ static gboolean write_digest(struct store *store, const struct options *options,
 static void print_result(const struct options *options, const struct summary *summary)
 {
 	if (options->json)
-		written_print_json(options->output, form_names, summary);
+		written_print_json(options->output, form_names, NULL, summary);
 	else
 		written_print_paths(options->output, form_names);
 }

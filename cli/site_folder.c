@@ -17,8 +17,9 @@
 #define LIST ".lkpdigest-site"
 #define LIST_HEAD "lkpdigest site 1"
 #define LIST_BYTES_MAX (1 << 28)
-#define TEMPORARY_DIGITS 8 /* behind the last '.' of a name that cli/output.h writes under first   \
-			    */
+#define TEMPORARY_DIGITS                                                                           \
+	8 /* behind the last '.' of a name that cli/output.h writes under first                    \
+	   */
 
 static const char *const folders[] = {"cluster", "table", "week"};
 #define FOLDERS G_N_ELEMENTS(folders)
@@ -43,7 +44,7 @@ static gboolean fail(
 	return FALSE;
 }
 
-/* ---- files in it --------------------------------------------------------------------------- */
+/* ---- files in it ------------------------------------------------------------- */
 
 /* The folder in which a file stands, and its name there. */
 static int place_of(
@@ -116,7 +117,7 @@ static gboolean is_there(struct site_folder *folder, const char *file, GError **
 	return fd >= 0 && !fstatat(fd, name, &there, AT_SYMLINK_NOFOLLOW);
 }
 
-/* ---- the list of what is ours ---------------------------------------------------------------- */
+/* ---- the list of what is ours ------------------------------------------------ */
 
 static gboolean refuse_list(const struct site_folder *folder, const char *why, GError **error)
 {
@@ -168,12 +169,15 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static gboolean write_whole(struct site_folder *folder, int dir_fd, const char *name,
-	const char *bytes, gsize len, GError **error)
+/* `file` stands in dir_fd under that name. */
+static gboolean write_whole(struct site_folder *folder, int dir_fd, const char *file,
+	const char *name, const char *bytes, gsize len, GError **error)
 {
-	const struct output_file file = {name, bytes, len};
+	const struct output_file written = {name, bytes, len};
+	g_autofree char *path = g_build_filename(folder->dir, file, NULL);
+	g_autofree char *dir = g_path_get_dirname(path);
 
-	return output_write(dir_fd, folder->dir, &file, 1, error);
+	return output_write(dir_fd, dir, &written, 1, error);
 }
 
 /* Unless it says so already. */
@@ -190,11 +194,10 @@ static gboolean write_list(struct site_folder *folder, GHashTable *files, GError
 	for (guint i = 0; i < n; i++)
 		g_string_append_printf(text, "%s\n", (const char *)names[i]);
 	return !g_strcmp0(old, text->str) ||
-	       write_whole(folder, folder->fd, LIST, text->str, text->len, error);
+	       write_whole(folder, folder->fd, LIST, LIST, text->str, text->len, error);
 }
 
-/* ---- what a run that was killed left ----------------------------------------------------------
- */
+/* ---- what a run that was killed left ----------------------------------------- */
 
 static gboolean is_temporary(const struct site_folder *folder, const char *prefix, const char *name)
 {
@@ -238,8 +241,7 @@ static void sweep_all(const struct site_folder *folder)
 	}
 }
 
-/* ---- pages -------------------------------------------------------------------------------------
- */
+/* ---- pages ------------------------------------------------------------------- */
 
 /* What stands there and was never ours is not replaced. */
 static gboolean may_have(struct site_folder *folder, const char *file, GError **error)
@@ -294,7 +296,7 @@ static gboolean put(const char *file, const char *bytes, gsize len, void *data, 
 		return TRUE;
 	}
 	*(is_there(folder, file, NULL) ? &folder->counts.changed : &folder->counts.made) += 1;
-	return write_whole(folder, fd, name, bytes, len, error);
+	return write_whole(folder, fd, file, name, bytes, len, error);
 }
 
 struct site_sink site_folder_sink(struct site_folder *folder)
@@ -302,8 +304,7 @@ struct site_sink site_folder_sink(struct site_folder *folder)
 	return (struct site_sink){begin, put, folder};
 }
 
-/* ---- pages of what is no more
- * --------------------------------------------------------------------- */
+/* ---- pages of what is no more ------------------------------------------------ */
 
 static gboolean remove_page(struct site_folder *folder, const char *file, GError **error)
 {
@@ -342,8 +343,7 @@ gboolean site_folder_finish(
 	return TRUE;
 }
 
-/* ---- life
- * ---------------------------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------------- */
 
 static gboolean open_all(struct site_folder *folder, GError **error)
 {

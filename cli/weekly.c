@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/period.h"
 #include "cli/reading.h"
+#include "cli/site.h"
 #include "cli/talk.h"
 #include "cli/written.h"
 #include "render/digest.h"
@@ -27,6 +28,7 @@ struct weekly {
 	guint n_forms;
 	char *stem; /* of the files' names */
 	GPtrArray *names;
+	struct site_counts site; /* where the configuration has one */
 };
 
 /* ---- what is wanted -------------------------------------------------------------------- */
@@ -194,7 +196,9 @@ static gboolean make_digest(
 			mailing_begin(&mailing, store, digest, &w->options, generated, error)) &&
 		write_forms(w, digest, &mailing, error) &&
 		(!is_chosen(w, FORM_MAIL) || mailing_end(&mailing, store, &w->options, error)) &&
-		findings_of_digest(digest, store, &w->options, ret_findings, error);
+		findings_of_digest(digest, store, &w->options, ret_findings, error) &&
+		(!w->config->site ||
+			site_make(store, &w->options, w->config->site, &w->site, error));
 	mailing_clear(&mailing);
 	digest_free(digest);
 	return done;
@@ -207,8 +211,11 @@ static void print_result(const struct weekly *w, const struct summary *summary)
 
 	if (w->options.verbose)
 		read_summary_say(summary, &w->options);
+	if (w->options.verbose && w->config->site)
+		site_say(w->config->site, &w->site);
 	if (w->options.json)
-		written_print_json(w->config->directory, names, summary);
+		written_print_json(w->config->directory, names,
+			w->config->site ? site_json(w->config->site, &w->site) : NULL, summary);
 	else if (w->options.verbose)
 		written_print_paths(w->config->directory, names);
 }
@@ -223,6 +230,8 @@ static char **own_files(const struct weekly *w)
 
 	g_strv_builder_addv(own, (const char **)files);
 	g_strv_builder_add(own, w->config->directory);
+	if (w->config->site)
+		g_strv_builder_add(own, w->config->site);
 	return g_strv_builder_end(own);
 }
 

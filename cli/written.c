@@ -13,7 +13,8 @@ void written_print_paths(const char *dir, const char *const *names)
 	}
 }
 
-void written_print_json(const char *dir, const char *const *names, const struct summary *summary)
+void written_print_json(
+	const char *dir, const char *const *names, json_t *site, const struct summary *summary)
 {
 	json_t *files = json_array(), *all = json_object();
 
@@ -24,6 +25,8 @@ void written_print_json(const char *dir, const char *const *names, const struct 
 		json_array_append_new(files, json_string(valid));
 	}
 	json_object_set_new(all, "files", files);
+	if (site)
+		json_object_set_new(all, "site", site);
 	json_object_set_new(all, "ingest", summary_json(summary));
 
 	char *line = json_line(all);

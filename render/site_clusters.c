@@ -7,7 +7,7 @@
 /* At once: so many get charts, and one gnuplot draws them. */
 #define BATCH DIGEST_CHARTED_MAX
 
-/* ---- the page ------------------------------------------------------------------------------ */
+/* ---- the page ---------------------------------------------------------------- */
 
 /* The weeks that tell of it, oldest first. */
 static GPtrArray *weeks_of(const struct digest_entry *entry)
@@ -81,7 +81,7 @@ static GString *write_page(struct site *site, const char *file, const struct dig
 	return frame_close(page, &frame, error);
 }
 
-/* ---- what lists tell of it ------------------------------------------------------------------ */
+/* ---- what lists tell of it --------------------------------------------------- */
 
 static void tell_lead(struct site *site, struct site_cluster *told, const struct digest_claim *lead)
 {
@@ -115,7 +115,7 @@ static void tell(struct site *site, struct site_cluster *told, const struct dige
 		tell_lead(site, told, entry->lead);
 }
 
-/* ---- a batch -------------------------------------------------------------------------------- */
+/* ---- a batch ----------------------------------------------------------------- */
 
 static void own_chart(GHashTable *owners, const struct digest_chart *chart, gpointer entry)
 {
@@ -209,8 +209,7 @@ gboolean site_put_clusters(struct site *site, GError **error)
 	return done;
 }
 
-/* ---- names that it had ------------------------------------------------------------------------
- */
+/* ---- names that it had ------------------------------------------------------- */
 
 static GString *write_pointer(
 	struct site *site, const struct site_alias *alias, const char *what, GError **error)

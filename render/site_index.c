@@ -6,7 +6,7 @@
 
 #define NEWEST_MAX 200 /* clusters of the index */
 
-/* ---- clusters ----------------------------------------------------------------------------- */
+/* ---- clusters ---------------------------------------------------------------- */
 
 /* The newest first, what has no date last. */
 static int by_first(const void *a, const void *b)
@@ -98,7 +98,7 @@ static guint put_clusters(struct page *page, const GPtrArray *all, int year, gui
 	return omitted;
 }
 
-/* ---- years ----------------------------------------------------------------------------------- */
+/* ---- years ------------------------------------------------------------------- */
 
 static char *year_title(int year)
 {
@@ -157,8 +157,7 @@ static void put_year_links(struct page *page, const GPtrArray *all)
 	page_end(page);
 }
 
-/* ---- weeks ------------------------------------------------------------------------------------
- */
+/* ---- weeks ------------------------------------------------------------------- */
 
 static void put_week(struct page *page, const struct site_week *week)
 {
@@ -178,7 +177,7 @@ static void put_week(struct page *page, const struct site_week *week)
 		table_cell(page, "num", count);
 	}
 	table_cell(page, "num", others);
-	table_cell(page, "wide", week->prose);
+	table_cell(page, "wide", week->lead);
 	page_end(page);
 }
 
@@ -199,8 +198,7 @@ static void put_weeks(struct page *page, const struct site *site)
 	page_end(page);
 }
 
-/* ---- all ---------------------------------------------------------------------------------------
- */
+/* ---- all --------------------------------------------------------------------- */
 
 static void put_contents(struct page *page, struct site *site)
 {

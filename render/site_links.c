@@ -9,7 +9,7 @@
 #define DIGITS_MAX 64 /* of a commit id */
 #define HASH_DIGITS 32
 
-/* ---- names ------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------- */
 
 static char *hash_of(const char *text)
 {
@@ -58,7 +58,7 @@ char *site_year_file(int year)
 	return year ? g_strdup_printf("clusters-%d.html", year) : g_strdup("clusters-undated.html");
 }
 
-/* ---- whether a name is one ---------------------------------------------------------------- */
+/* ---- whether a name is one --------------------------------------------------- */
 
 /* The text between both; NULL: it does not begin and end so.  g_free(). */
 static char *between(const char *text, const char *begin, const char *end)
@@ -108,7 +108,7 @@ gboolean site_is_file(const char *file)
 	       is_year_file(file);
 }
 
-/* ---- links -------------------------------------------------------------------------------- */
+/* ---- links ------------------------------------------------------------------- */
 
 char *site_href(const struct page *page, const char *file)
 {

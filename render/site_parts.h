@@ -27,7 +27,8 @@ struct site_cluster {
 
 struct site_week {
 	gint64 since;
-	const char *name, *subject, *prose;
+	const char *name, *subject;
+	const char *lead, *prose; /* its first words; all */
 	guint counts[SECTIONS];
 	guint others;  /* functional and build reports */
 	gint64 latest; /* what it tells of last, before its end */

@@ -36,7 +36,7 @@ static void plan_week(struct planning *planning, gint64 date)
 	g_array_append_val(planning->site->since, since);
 }
 
-/* ---- clusters --------------------------------------------------------------------------- */
+/* ---- clusters ---------------------------------------------------------------- */
 
 static void note_end(struct site *site, gint64 date)
 {
@@ -98,7 +98,7 @@ static void settle_aliases(struct site *site)
 	g_array_set_size(site->aliases, kept);
 }
 
-/* ---- tables and weeks --------------------------------------------------------------------- */
+/* ---- tables and weeks -------------------------------------------------------- */
 
 static gboolean plan_day(gint64 day, void *planning)
 {
@@ -119,7 +119,7 @@ static gboolean plan_table(const struct store_table *table, void *data)
 	return TRUE;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {

@@ -14,7 +14,7 @@ struct reading {
 	GPtrArray *asked;        /* of struct site_change *: theirs */
 };
 
-/* ---- heads -------------------------------------------------------------------------------- */
+/* ---- heads ------------------------------------------------------------------- */
 
 static const char *axis_of(const struct store_table *from, const char *key)
 {
@@ -60,7 +60,7 @@ static void take_heads(struct site_table *table, const struct store_table *from)
 	take_columns(table, from);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------- */
 
 static const char *cell_text(
 	struct digest *texts, const struct store_cell *cell, enum row_kind kind)
@@ -70,7 +70,13 @@ static const char *cell_text(
 			texts, "%" G_GUINT64_FORMAT ":%" G_GUINT64_FORMAT, cell->fails, cell->runs);
 
 	const struct digest_cell printed = {.text = cell->text, .stddev = cell->stddev};
-	g_autofree char *words = cell->text ? words_cell(&printed) : g_strdup("");
+
+	if (!cell->text && cell->stddev == STDDEV_NONE)
+		return "";
+	if (!cell->text)
+		return digest_keepf(texts, "± %d%%", cell->stddev);
+
+	g_autofree char *words = words_cell(&printed);
 
 	return digest_keep(texts, words);
 }
@@ -104,9 +110,7 @@ static void judge(struct reading *reading, const struct store_row *from, struct 
 		struct site_change *change = &row->changes[i - 1];
 		const struct side head = side_of(reading, from, i);
 
-		change->printed =
-			(struct digest_change){digest_keep(reading->table->texts, printed->text),
-				printed->value, printed->unit};
+		change->printed = digest_keep(reading->table->texts, printed->text);
 		if (from->kind != ROW_MEAN || !from->stat)
 			continue;
 		change->effect = effect_of_row(&base, &head, printed->unit);
@@ -136,7 +140,7 @@ static gboolean take_row(const struct store_row *from, void *data)
 	return TRUE;
 }
 
-/* ---- grades --------------------------------------------------------------------------------- */
+/* ---- grades ------------------------------------------------------------------ */
 
 static void correct(const struct reading *reading)
 {
@@ -178,7 +182,7 @@ static void take_grades(
 	}
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------- */
 
 static void row_free(gpointer data)
 {

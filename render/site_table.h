@@ -5,7 +5,7 @@
 #include "render/digest_parts.h"
 
 struct site_change {
-	struct digest_change printed;
+	const char *printed;       /* as it is; NULL: none */
 	struct effect effect;      /* of rows of means; else untestable */
 	struct interval corrected; /* its p, for the number of rows */
 	enum grade grade;

@@ -6,7 +6,7 @@
 #include "base/week.h"
 #include "store/clusters.h"
 
-/* ---- rows ---------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------- */
 
 #define COLUMNS_OF_COMMIT 5
 
@@ -71,11 +71,8 @@ static void put_column(struct page *page, const struct site_row *row, guint i)
 	const struct site_change *change = i ? &row->changes[i - 1] : NULL;
 
 	if (change) {
-		g_autofree char *words =
-			change->printed.text ? words_change(&change->printed) : NULL;
-
 		page_open(page, "td", "class", "num", NULL);
-		page_leaf(page, "b", NULL, words);
+		page_leaf(page, "b", NULL, change->printed);
 		page_end(page);
 	}
 	table_cell(page, "num", row->cells[i]);
@@ -124,7 +121,7 @@ static void put_rows(struct page *page, const struct site_table *table)
 	table_end(page);
 }
 
-/* ---- facts ---------------------------------------------------------------------------------- */
+/* ---- facts ------------------------------------------------------------------- */
 
 static void put_columns(struct page *page, const struct site_table *table)
 {
@@ -174,8 +171,7 @@ static void put_facts(struct page *page, const struct site_table *table, const G
 	page_end(page);
 }
 
-/* ---- the page ---------------------------------------------------------------------------------
- */
+/* ---- the page ---------------------------------------------------------------- */
 
 static char *title_of(const struct site_table *table)
 {
@@ -223,8 +219,7 @@ static GString *write_page(struct site *site, const char *file, const struct sit
 	return frame_close(page, &frame, error);
 }
 
-/* ---- which ------------------------------------------------------------------------------------
- */
+/* ---- which ------------------------------------------------------------------- */
 
 struct putting {
 	struct site *site;
@@ -288,7 +283,7 @@ gboolean site_put_tables(struct site *site, const struct store_filter *filter,
 	return store_list_tables(site->store, filter, put_one, &putting, error) && !putting.failed;
 }
 
-/* ---- those of a week ------------------------------------------------------------------------- */
+/* ---- those of a week --------------------------------------------------------- */
 
 struct listed {
 	struct site *site;

@@ -4,7 +4,7 @@
 
 #include "base/week.h"
 
-/* ---- what lists tell of it ------------------------------------------------------------------ */
+/* ---- what lists tell of it --------------------------------------------------- */
 
 static void note(gint64 *latest, gint64 date, const struct site_week *week)
 {
@@ -34,6 +34,7 @@ static void tell(struct site *site, const struct digest *digest, struct site_wee
 		g_string_append_printf(
 			prose, "%s%s", i ? " " : "", (const char *)digest->prose->pdata[i]);
 	week->subject = site_keep(site, digest->subject);
+	week->lead = site_keep(site, digest->prose->len ? digest->prose->pdata[0] : NULL);
 	week->prose = site_keep(site, prose->str);
 	week->latest = latest_of(digest, week);
 	for (int section = 0; section < SECTIONS; section++)
@@ -42,8 +43,7 @@ static void tell(struct site *site, const struct digest *digest, struct site_wee
 		       digest->builds_omitted;
 }
 
-/* ---- the page ---------------------------------------------------------------------------------
- */
+/* ---- the page ---------------------------------------------------------------- */
 
 static char *name_at(const struct site *site, guint i)
 {

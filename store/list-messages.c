@@ -15,7 +15,7 @@ static const struct list_query query_of_messages = {"SELECT " MESSAGE_COLUMNS
 
 STORE_LIST(message)
 
-/* ---- reports ---------------------------------------------------------------- */
+/* ---- reports ----------------------------------------------------------------- */
 
 struct failures {
 	struct item *item;
@@ -190,7 +190,7 @@ static const struct list_query query_of_reports = {
 
 STORE_LIST(report)
 
-/* ---- days ------------------------------------------------------------------------------------ */
+/* ---- days -------------------------------------------------------------------- */
 
 /* Division cuts towards 0. */
 static const struct list_query query_of_days = {
