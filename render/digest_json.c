@@ -206,6 +206,16 @@ static json_t *period_value(const struct digest_head *head)
 		json_put_time(head->since), "until", json_put_time(head->until));
 }
 
+/* Of all clusters; the others stand with theirs. */
+static json_t *charts_value(const struct digest *digest)
+{
+	json_t *json = JSON_ARRAY(digest->heat.charts, json_put_chart);
+
+	if (digest->trend)
+		json_array_append_new(json, json_put_chart(digest->trend));
+	return json;
+}
+
 GString *digest_json(const struct digest *digest)
 {
 	json_t *json = json_object();
@@ -224,6 +234,7 @@ GString *digest_json(const struct digest *digest)
 		{"weeks", weeks_value(digest->weeks)},
 		{"by_subsystem", JSON_ARRAY(digest->areas, area_value)},
 		{"by_testcase", heat_value(&digest->heat)},
+		{"charts", charts_value(digest)},
 		{"not_supported", doubts_value(&digest->unsupported)},
 		{"not_testable", doubts_value(&digest->untestable)},
 		{"functional", JSON_ARRAY(digest->functional, json_put_failing)},

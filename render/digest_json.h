@@ -28,4 +28,5 @@ json_t *json_put_claim(const struct digest_claim *claim);
 json_t *json_put_report(const struct digest_report *report);
 /* With what failed. */
 json_t *json_put_failing(const struct digest_report *report);
+json_t *json_put_chart(const struct digest_chart *chart); /* as plot prints it */
 json_t *json_put_entry(const struct digest_entry *entry);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cluster of a digest as JSON. */
+#include "render/chart_table.h"
 #include "render/digest_json.h"
 #include "render/json_value.h"
 
@@ -122,6 +123,22 @@ static void set_facts(json_t *json, const struct digest_entry *entry)
 		json_object_set_new(json, facts[i].key, value_text(facts[i].text));
 }
 
+/* ---- what is drawn of it --------------------------------------------------------------- */
+
+json_t *json_put_chart(const struct digest_chart *chart)
+{
+	return chart_json(&chart->drawn);
+}
+
+static json_t *charts_value(const struct digest_entry *entry)
+{
+	json_t *json = JSON_ARRAY(entry->charts, json_put_chart);
+
+	if (entry->again)
+		json_array_append_new(json, json_put_chart(entry->again));
+	return json;
+}
+
 json_t *json_put_entry(const struct digest_entry *entry)
 {
 	json_t *json = json_object();
@@ -146,6 +163,7 @@ json_t *json_put_entry(const struct digest_entry *entry)
 		{"claims", JSON_ARRAY(entry->claims, json_put_claim)},
 		{"claims_untestable", json_integer(entry->untestable->len)},
 		{"rows_inconsistent", json_integer(entry->inconsistent)},
+		{"charts", charts_value(entry)},
 		{"track", JSON_ARRAY(entry->track, json_put_claim)},
 		{"reports", JSON_ARRAY(entry->reports, json_put_report)},
 		{"functional", JSON_ARRAY(entry->also, json_put_report)},
