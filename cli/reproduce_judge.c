@@ -6,10 +6,10 @@
 #include "cli/output.h"
 #include "cli/reproduce_keep.h"
 #include "cli/reproduce_options.h"
+#include "cli/reproduce_own.h"
 #include "cli/talk.h"
 #include "compare/comparison_parts.h"
 #include "compare/moments.h"
-#include "base/literal.h"
 #include "render/judged.h"
 #include "reproduce/plan.h"
 
@@ -33,23 +33,6 @@ static void count_diag(const struct diag *diag, void *data)
 
 /* ---- whose runs they are ------------------------------------------------------------------- */
 
-/* By the first job of the root. */
-static gint64 start_of(const struct work *work, const struct result_root *root)
-{
-	struct job_tree *job = result_root_job(root, &work->c->sink);
-	guint64 start = 0;
-	guint n = 0;
-	const struct job_field *fields = job ? job_tree_fields(job, &n) : NULL;
-
-	for (guint i = 0; i < n; i++)
-		if (!strcmp(fields[i].name, "start_time") && fields[i].value &&
-			!literal_count(slice_of(fields[i].value), &start))
-			start = 0;
-	if (job)
-		job_tree_free(job);
-	return start && start <= G_MAXINT64 ? (gint64)start : DATE_UNKNOWN;
-}
-
 static void take_column(struct work *work, const struct store_table *table, guint i)
 {
 	guint column = i ? work->judged->reported->column : 0;
@@ -69,7 +52,7 @@ static void take_column(struct work *work, const struct store_table *table, guin
 	side->dir = g_strdup(node->root->dir);
 	side->incomplete = samples_count_incomplete(work->samples[i]);
 	side->runs = work->samples[i]->runs->len - side->incomplete;
-	side->date = start_of(work, node->root);
+	reproduce_own_read(side, node->root, &work->c->sink);
 	side->kernel = g_strdup(axes_value(node->axes, "kernel"));
 }
 
@@ -86,16 +69,20 @@ static void add_apart(struct judged *judged, const char *name, const char *base,
 {
 	g_ptr_array_add(
 		judged->apart, g_strdup_printf("%s is %s of the base and %s of the commit", name,
-				       base ? base : "not told", head ? head : "not told"));
+				       base ? base : "nothing", head ? head : "nothing"));
 }
 
 /* Both sides are to differ by their kernel alone. */
 static void compare_sides(struct work *work)
 {
+	const struct judged_side *sides = work->judged->side;
 	const struct axes *base, *head;
 
 	if (!work->nodes[0] || !work->nodes[1])
 		return;
+	if (g_strcmp0(sides[0].wrap, sides[1].wrap))
+		add_apart(work->judged, "what stands before the benchmark", sides[0].wrap,
+			sides[1].wrap);
 	base = work->nodes[0]->axes;
 	head = work->nodes[1]->axes;
 	for (guint i = 0; i < base->n; i++) {

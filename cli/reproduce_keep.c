@@ -43,6 +43,7 @@ gboolean reproduce_keep(struct store *store, const struct judged *judged, GError
 		.tbox_group = judged->tbox_group,
 		.same_machine = judged->same_machine,
 		.attempt = judged->is_second ? 2 : 1,
+		.wrap = judged_wrap(judged),
 		.date = MAX(judged->side[0].date, judged->side[1].date),
 	};
 	g_autofree char *apart = NULL;

@@ -15,9 +15,10 @@ static json_t *interval_value(const struct reproduced *result, struct interval i
 
 static json_t *side_value(const struct judged_side *side)
 {
-	return json_pack("{s:o,s:o,s:o,s:i,s:i}", "commit", value_text(side->commit), "title",
-		value_text(side->title), "result_root", value_text(side->root), "runs",
-		(int)side->runs, "incomplete", (int)side->incomplete);
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:i,s:i}", "commit", value_text(side->commit),
+		"title", value_text(side->title), "result_root", value_text(side->root), "hardware",
+		value_text(side->hardware), "wrap", value_text(side->wrap), "runs", (int)side->runs,
+		"incomplete", (int)side->incomplete);
 }
 
 static json_t *ratio_value(const struct reproduced *result)

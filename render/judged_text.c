@@ -45,6 +45,13 @@ static void print_machine(GString *out, const struct judged *judged)
 
 	if (judged->side[0].root || judged->side[1].root)
 		add_line(out, "machine", judged->same_machine ? judged->tbox_group : other);
+	if (judged_wrap(judged)) {
+		g_autofree char *narrowed = g_strdup_printf("both sides were run by %s: "
+							    "the report was not",
+			judged_wrap(judged));
+
+		add_line(out, "caution", narrowed);
+	}
 	for (guint i = 0; i < judged->apart->len; i++) {
 		g_autofree char *text = g_strdup_printf(
 			"%s: not only the kernels differ", (char *)judged->apart->pdata[i]);

@@ -44,6 +44,7 @@ json_t *json_of_reproduction(const struct store_reproduction *r)
 	value_set(object, "same_machine", json_boolean(r->same_machine));
 	value_set(object, "attempt", value_count(r->attempt));
 	value_set(object, "date", json_of_date(r->date));
+	value_set(object, "wrap", value_text(r->wrap));
 	value_set(object, "apart", value_text(r->apart));
 	value_set(object, "verdict",
 		value_text(r->n_stats && r->stats[0].is_headline ? r->stats[0].verdict : NULL));

@@ -35,6 +35,8 @@ void judged_free(struct judged *judged)
 		g_free(side->root);
 		g_free(side->dir);
 		g_free(side->kernel);
+		g_free(side->hardware);
+		g_free(side->wrap);
 	}
 	g_free(judged->tbox_group);
 	g_ptr_array_unref(judged->apart);
@@ -58,6 +60,13 @@ const struct judged_stat *judged_headline(const struct judged *judged)
 	const struct judged_stat *first = judged->stats->len ? judged->stats->pdata[0] : NULL;
 
 	return first && first->is_headline ? first : NULL;
+}
+
+const char *judged_wrap(const struct judged *judged)
+{
+	const char *base = judged->side[0].wrap, *head = judged->side[1].wrap;
+
+	return g_strcmp0(base, head) ? NULL : base;
 }
 
 double judged_change(const struct reproduced *result, double estimate)

@@ -18,6 +18,8 @@ struct judged_side {
 	char *commit, *title; /* as the table has it; NULL */
 	char *root, *dir;     /* of the own runs; NULL: there are none of it */
 	char *kernel;         /* that the runs say; NULL */
+	char *hardware;       /* of them, in words; NULL */
+	char *wrap;           /* that stands before the benchmark; NULL: nothing */
 	gint64 date;          /* when they began, by their job; DATE_UNKNOWN */
 	guint runs, incomplete;
 };
@@ -42,6 +44,9 @@ struct judged_stat *judged_add(struct judged *judged, const char *stat, gboolean
 
 /* The headline's; NULL: it is in no run. */
 const struct judged_stat *judged_headline(const struct judged *judged);
+
+/* What stands before the benchmark on both sides; NULL: nothing, or not the same. */
+const char *judged_wrap(const struct judged *judged);
 
 /* What to do next, a sentence without a full stop; NULL: nothing.  g_free(). */
 char *judged_advice(const struct judged *judged);

@@ -73,8 +73,9 @@ static gboolean put(
 
 	if (!query_open(&q, store,
 		    "INSERT INTO reproductions (message_id, table_name, base, head, base_root, "
-		    "head_root, tbox_group, same_machine, attempt, date, apart) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		    "head_root, tbox_group, same_machine, attempt, date, wrap, "
+		    "apart) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		    error))
 		return FALSE;
 	query_text(&q, r->message_id);
@@ -87,6 +88,7 @@ static gboolean put(
 	query_int(&q, r->same_machine);
 	query_int(&q, r->attempt);
 	query_date(&q, r->date);
+	query_text(&q, r->wrap);
 	query_text(&q, r->apart);
 	done = query_run(&q, error);
 	query_close(&q);
@@ -153,7 +155,8 @@ static gboolean fill_reproduction(
 		.same_machine = query_int_at(q, 8) != 0,
 		.attempt = query_uint_at(q, 9),
 		.date = query_int_or(q, 10, DATE_UNKNOWN),
-		.apart = item_text(item, q, 11),
+		.wrap = item_text(item, q, 11),
+		.apart = item_text(item, q, 12),
 	};
 	if (!query_each(item->store,
 		    "SELECT stat, is_headline, verdict, unit, reported, found, low, high, ratio, "
@@ -168,7 +171,7 @@ static gboolean fill_reproduction(
 
 static const struct list_query query_of_reproductions = {
 	"SELECT p.id, p.message_id, p.table_name, p.base, p.head, p.base_root, p.head_root, "
-	"p.tbox_group, p.same_machine, p.attempt, p.date, p.apart FROM reproductions p "
+	"p.tbox_group, p.same_machine, p.attempt, p.date, p.wrap, p.apart FROM reproductions p "
 	"LEFT JOIN messages m ON m.message_id = p.message_id" AND_REPORT,
 	select_where_report, " ORDER BY p.date, p.message_id, p.base_root, p.head_root"};
 

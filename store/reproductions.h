@@ -28,6 +28,7 @@ struct store_reproduction {
 	gboolean same_machine;             /* as the report's */
 	guint attempt;                     /* 1, or 2: runs were added when the outcome was known */
 	gint64 date;                       /* when the runs began, by their jobs; DATE_UNKNOWN */
+	const char *wrap;                  /* what stood before the benchmark on both sides; NULL */
 	const char *apart; /* in what else than the kernel both sides differ; NULL */
 	const struct store_reproduced *stats; /* the headline first */
 	guint n_stats;

@@ -651,6 +651,7 @@ CREATE TABLE reproductions (
 	same_machine INTEGER NOT NULL, -- 1: the report's tbox_group
 	attempt INTEGER NOT NULL,      -- 2: runs were added when the outcome was known
 	date INTEGER,                  -- when the runs began, by their jobs
+	wrap TEXT,                     -- what stood before the benchmark on both sides
 	apart TEXT,                    -- in what else than the kernel both sides differ
 	UNIQUE (message_id, base_root, head_root)
 );

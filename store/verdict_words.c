@@ -14,8 +14,9 @@ char *verdict_words(const struct store_reproduction *r)
 
 	if (!stat)
 		return NULL;
-	return g_strdup_printf("%s%s%s", stat->verdict,
-		r->same_machine ? "" : " on another machine",
+	return g_strdup_printf("%s%s%s%s%s", stat->verdict,
+		r->same_machine ? "" : " on another machine", r->wrap ? ", run by " : "",
+		r->wrap ? r->wrap : "",
 		r->apart ? ", of sides that differ in more than the kernel" : "");
 }
 
@@ -64,6 +65,8 @@ static void append_cautions(
 	if (!r->same_machine)
 		g_string_append_printf(text, "; on another machine, %s",
 			r->tbox_group ? r->tbox_group : "which is not told");
+	if (r->wrap)
+		g_string_append_printf(text, "; both sides run by %s", r->wrap);
 	if (r->apart)
 		g_string_append_printf(text, "; not only the kernels differ: %s", r->apart);
 	if (s->other_baseline)

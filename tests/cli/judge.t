@@ -31,8 +31,10 @@ like "the table beside it" "$said" \
 	$'within-rounding +3\\.38 ±  2% +\\+11\\.8% +3\\.77 ±  0%  turbostat\\.CPU%c3
   of the runs +3\\.38 ±  2% +\\+11\\.8% +3\\.78'
 is "by its commit" "$(judge ${head:0:10})" "$said"
-like "a text to answer with" "$(judge $id --answer)" \
-	$'14321 +-6\\.3% +13425  unixbench\\.score \\(reported\\)\n +14321 +-6\\.3% +13425 .* \\(here\\)'
+like "a text to answer with" "$(judge $id --answer | tr '\n' '|')" \
+	'\|> +14321 +-6\.3% +13425  unixbench\.score\|.*\| +14321 +-6\.3% +13425  unixbench\.score\|'
+like "that says where, and how sure it is" "$(judge $id --answer | tr '\n' ' ')" \
+	'4 runs of the parent and 4 of the commit on lituya, .* \[-7\.0%, -5\.5%\]\. That is 1\.00 of .* \[0\.84, '
 is "which fits a mail" "$(judge $id --answer | awk 'length > 78')" ""
 is "for scripts" "$(of '$_->{verdict}, $_->{same_machine}, @{$_->{stats}[0]}{qw(stat better wanted)}')" \
 	"REPRODUCED true unixbench.score more null"
@@ -100,6 +102,14 @@ like "another base is said" "$(judge $id)" 'baseline +the base is another one: 1
 sed -i 's/^tbox_group: lituya/tbox_group: other-2sp1/' "$results/$below"/*/*/job.yaml
 like "another machine, too" "$(judge $id)" 'machine +other-2sp1, the report is of lituya'
 is "which may differ by a quarter" "$(of '$_->{verdict}, $_->{same_machine}')" "REPRODUCED false"
+sed -i '$a lkpdigest: {wrap: "taskset -c 0"}' "$results/$below"/*/*/job.yaml
+like "and what both were run by" "$(judge $id)" 'caution +both sides were run by taskset -c 0'
+like "which the cluster tells" "$("$lkpdigest" list clusters --store "$store")" \
+	'REPRODUCED on another machine, run by taskset -c 0 '
+sed -i '/^lkpdigest: /d' "$results/$below/$base"/*/job.yaml
+like "or one of them alone" "$(judge $id | tr -s '\n ' ' ')" \
+	'before the benchmark is nothing of the base and taskset -c 0 of the commit'
+sed -i '/^lkpdigest: /d' "$results/$below/$head"/*/job.yaml
 sed -i 's/^compiler: gcc-4.9/compiler: gcc-12/' "$results/$below/$head"/*/job.yaml
 like "and a compiler of one side" "$(judge $id)" \
 	'caution +compiler is gcc-4\.9 of the base and gcc-12 of the commit'
