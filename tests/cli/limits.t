@@ -17,7 +17,8 @@ is "the rooms that read what comes from strangers" "$(paste -sd ' ' <<<"$rooms")
 # "FOLDER/ NAME VALUE" of each maximum of a header, as the C compiler has it.
 true_values() {
 	for room in $rooms; do
-		cat "$room"/*.h | grep -oE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' | awk -v room="$room/" '{ print room, $2 }'
+		cat "$room"/*.h | grep -oE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' |
+			awk -v room="$room/" '{ print room, $2 }'
 	done >"$scratch/names"
 	{
 		echo '#include <stdio.h>'

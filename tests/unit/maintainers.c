@@ -163,14 +163,15 @@ static void test_sections(void)
 /* Whatever the file holds: what is too much is counted. */
 static void test_hostile(void)
 {
-	g_autofree char *long_value = g_strnfill(600, 'a'), *wide = g_strnfill(9 << 20, 'x');
+	g_autofree char *long_value = g_strnfill(MAINTAINERS_VALUE_MAX + 1, 'a'),
+			*wide = g_strnfill(MAINTAINERS_BYTES_MAX + 1, 'x');
 	g_autoptr(GString) many = g_string_new("M:\tnobody's\n\nNAMES\n");
 	struct maintainers *m;
 
 	g_string_append_printf(many, "F:\t%s\nF:\nN:\t(((\nN:\t(a+)+$\n", long_value);
 	for (guint i = 0; i < 100; i++)
 		g_string_append_printf(many, "L:\tlist-%u@lists.example.org\n", i);
-	for (guint i = 0; i < 3000; i++)
+	for (guint i = 0; i < MAINTAINERS_NAMES_MAX + 1000; i++)
 		g_string_append_printf(many, "N:\tx%u$\n", i);
 	m = maintainers_read(slice_of(many->str));
 	g_assert_cmpuint(maintainers_refused(m), ==, 1 + 3 + 50 + 1001);
