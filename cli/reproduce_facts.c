@@ -86,7 +86,8 @@ static const char *word(struct reproduce_facts *facts, const char *text, const c
 }
 
 struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
-	const struct reproduce_options *o, const char *commit, const char *wrap)
+	const struct reproduce_options *o, const struct lkp_job *lkp, const char *commit,
+	const char *wrap)
 {
 	struct reproduce_facts *facts = g_new0(struct reproduce_facts, 1);
 	const struct machine *machine = plan->machine;
@@ -94,11 +95,14 @@ struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
 	facts->text = g_string_chunk_new(512);
 	facts->params = g_array_new(FALSE, FALSE, sizeof(struct result_field));
 	facts->settings = g_array_new(FALSE, FALSE, sizeof(struct result_field));
-	take_params(facts, plan);
+	if (lkp)
+		g_array_append_vals(facts->params, lkp->params->data, lkp->params->len);
+	else
+		take_params(facts, plan);
 	take_settings(facts, plan, o->allow_settings);
 	facts->result = (struct result_facts){
-		.testcase = plan->benchmark->testcase,
-		.prefix = plan->benchmark->prefix,
+		.testcase = lkp ? lkp->testcase : plan->benchmark->testcase,
+		.prefix = lkp ? lkp->testcase : plan->benchmark->prefix,
 		.params = (const struct result_field *)(gpointer)facts->params->data,
 		.n_params = facts->params->len,
 		.settings = (const struct result_field *)(gpointer)facts->settings->data,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/reproduce_options.h"
+#include "reproduce/lkp_job.h"
 #include "reproduce/plan.h"
 #include "reproduce/result_dir.h"
 
@@ -14,5 +15,6 @@ struct reproduce_facts {
 
 /* All outlive them; `commit` and `wrap` as the user gave them, NULL: not. */
 struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
-	const struct reproduce_options *options, const char *commit, const char *wrap);
+	const struct reproduce_options *options, const struct lkp_job *lkp, const char *commit,
+	const char *wrap);
 void reproduce_facts_free(struct reproduce_facts *facts);

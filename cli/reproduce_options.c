@@ -29,6 +29,8 @@ void reproduce_options_free(struct reproduce_options *o)
 	g_free(o->commit_base);
 	g_free(o->wrap);
 	g_free(o->ssh);
+	g_free(o->runner);
+	g_free(o->lkp);
 	g_free(o->wrap_base);
 	g_free(o->limit_memory);
 	g_free(o->limit_disk);
@@ -86,6 +88,10 @@ static void add_run(GOptionContext *context, struct reproduce_options *o)
 		{"run", 0, 0, G_OPTION_ARG_NONE, &o->run,
 			"run the benchmark on this kernel, in a sandbox; result roots go to -o",
 			NULL},
+		{"runner", 0, 0, G_OPTION_ARG_STRING, &o->runner,
+			"with --run: who makes the runs; default script", "script|lkp"},
+		{"lkp", 0, 0, G_OPTION_ARG_FILENAME, &o->lkp,
+			"with --runner lkp: where lkp-tests is; default by PATH", "DIR"},
 		{"commit", 0, 0, G_OPTION_ARG_FILENAME, &o->commit,
 			"with --run: what the running kernel is; default by its release", "COMMIT"},
 		{"commit-base", 0, 0, G_OPTION_ARG_FILENAME, &o->commit_base,
@@ -240,14 +246,36 @@ static gboolean understand_plan(struct reproduce_options *o)
 	       understand_size("limit-disk", o->limit_disk, &wishes->limits.disk);
 }
 
-static gboolean is_of_one_kind(const struct reproduce_options *o, gboolean json, const char *output)
+/* lkp-tests has monitors of its own, and nothing stands before its commands. */
+static gboolean understand_runner(struct reproduce_options *o)
+{
+	const struct needs not_of_lkp[] = {{o->monitor != NULL, "monitor"},
+		{o->wrap != NULL, "wrap"}, {o->wrap_base != NULL, "wrap-base"},
+		{o->no_sandbox, "no-sandbox"}, {o->limit_memory != NULL, "limit-memory"},
+		{o->limit_disk != NULL, "limit-disk"},
+		{o->limit_processes != 0, "limit-processes"}};
+	const char *option;
+
+	if (o->runner && strcmp(o->runner, "script") && strcmp(o->runner, "lkp"))
+		return refuse("runner", "script or lkp");
+	o->by_lkp = !g_strcmp0(o->runner, "lkp");
+	if (o->lkp && !o->by_lkp)
+		return refuse("lkp", "goes with --runner lkp");
+	if (o->lkp && !*o->lkp)
+		return refuse("lkp", "names nothing");
+	if (o->by_lkp && (option = first_given(not_of_lkp, G_N_ELEMENTS(not_of_lkp))))
+		return refuse(option, "goes without --runner lkp");
+	return TRUE;
+}
+
+static gboolean is_of_one_kind(struct reproduce_options *o, gboolean json, const char *output)
 {
 	const struct needs of_judge[] = {
 		{o->results != NULL, "results"}, {o->second, "second"}, {o->answer, "answer"}};
 	const struct needs of_run[] = {{o->commit != NULL, "commit"},
 		{o->commit_base != NULL, "commit-base"}, {o->allow != NULL, "allow"},
-		{o->monitor != NULL, "monitor"}, {o->no_sandbox, "no-sandbox"},
-		{output != NULL, "output"}};
+		{o->monitor != NULL, "monitor"}, {o->runner != NULL, "runner"},
+		{o->lkp != NULL, "lkp"}, {o->no_sandbox, "no-sandbox"}, {output != NULL, "output"}};
 	const struct needs of_plan[] = {{o->runs != 0, "runs"}, {o->warm_up >= 0, "warm-up"},
 		{o->wrap != NULL, "wrap"}, {o->wrap_base != NULL, "wrap-base"},
 		{o->timeout != 0, "timeout"}, {o->limit_memory != NULL, "limit-memory"},
@@ -265,6 +293,8 @@ static gboolean is_of_one_kind(const struct reproduce_options *o, gboolean json,
 		return refuse("ssh", "goes without --judge");
 	if (o->monitor && o->ssh)
 		return refuse("monitor", "goes without --ssh: it looks at this machine");
+	if (!understand_runner(o))
+		return FALSE;
 	if (o->judge && (option = first_given(of_plan, G_N_ELEMENTS(of_plan))))
 		return refuse(option, "goes without --judge");
 	if (json && (o->script || o->answer))

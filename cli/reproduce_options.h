@@ -29,9 +29,11 @@ struct reproduce_options {
 	char **allow;
 	char *commit, *commit_base; /* NULL: by the kernel's release; of one side only */
 	char *monitor;
-	char **monitors; /* of monitor_names(); NULL: none */
-	double interval; /* seconds */
-	char *ssh;       /* host where all of it is done; NULL: here */
+	char **monitors;    /* of monitor_names(); NULL: none */
+	double interval;    /* seconds */
+	char *runner, *lkp; /* who makes runs; where lkp-tests is; NULL: script; looked for */
+	gboolean by_lkp;    /* behind _understand */
+	char *ssh;          /* host where all of it is done; NULL: here */
 };
 
 struct reproduce_options *reproduce_options_new(void);

@@ -13,6 +13,7 @@
 struct series {
 	const struct plan *plan;
 	struct door door;
+	struct lkp_job *lkp; /* NULL: we run it ourselves */
 	const struct options *options;
 	struct interrupts interrupts;
 	gboolean is_stopped;
@@ -41,12 +42,12 @@ static gboolean make_run(
 
 	if (!runner_make(side->runner, number, &made, error))
 		return FALSE;
-	if (made.end == RUN_INCOMPLETE)
-		talk("reproduce: run %u: the benchmark %s", number, made.why);
+	if (made.why)
+		talk("reproduce: run %u: %s", number, made.why);
 	if (made.end != RUN_STOPPED)
 		series->failed = made.end == RUN_COMPLETE ? 0 : series->failed + 1;
 	side->made += made.end == RUN_COMPLETE;
-	side->incomplete += made.end == RUN_INCOMPLETE;
+	side->incomplete += made.end == RUN_INCOMPLETE || made.end == RUN_MISSING;
 	g_free(made.why);
 	return TRUE;
 }
@@ -59,7 +60,7 @@ static gboolean warm_up(struct series *series, struct reproduce_side *side, GErr
 		if (!runner_warm_up(side->runner, &made, error))
 			return FALSE;
 		if (made.end == RUN_INCOMPLETE)
-			talk("reproduce: warm-up: the benchmark %s", made.why);
+			talk("reproduce: warm-up: %s", made.why);
 		g_free(made.why);
 	}
 	side->is_warm = TRUE;
@@ -151,13 +152,29 @@ static enum exit_status say_why_not(const struct plan *plan)
 		plan->benchmark->package ? plan->benchmark->package : "");
 }
 
+#define LEFT_OUT_SAID 12
+
+static void say_left_out(const struct lkp_job *lkp)
+{
+	g_autoptr(GString) names = g_string_new(NULL);
+	guint n = lkp->left_out->len;
+
+	for (guint i = 0; i < n && i < LEFT_OUT_SAID; i++)
+		g_string_append_printf(
+			names, "%s%s", i ? ", " : "", (char *)lkp->left_out->pdata[i]);
+	if (n > LEFT_OUT_SAID)
+		g_string_append_printf(names, " and %u more", n - LEFT_OUT_SAID);
+	if (n)
+		talk("reproduce: not handed on to lkp-tests: %s", names->str);
+}
+
 static void set_up_sandbox(struct series *series)
 {
 	const struct plan *plan = series->plan;
 
 	series->sandbox = (struct sandbox){
 		.limits = plan->limits,
-		.folder = plan->benchmark->folder,
+		.folder = plan->benchmark ? plan->benchmark->folder : NULL,
 		.is_off = series->options->reproduce->no_sandbox,
 		.is_stopped = is_stopped,
 		.data = series,
@@ -176,8 +193,8 @@ static void set_up_sides(struct series *series)
 		{o->commit_base, o->wrap_base}, {o->commit, o->wrap}};
 
 	for (guint i = series->plan->order == PLAN_IN_TURNS ? 0 : 1; i < SIDES_MAX; i++)
-		series->sides[series->n_sides++] = reproduce_side_new(
-			series->plan, series->options, &series->door, &series->sandbox, &names[i]);
+		series->sides[series->n_sides++] = reproduce_side_new(series->plan, series->options,
+			&series->door, series->lkp, &series->sandbox, &names[i]);
 }
 
 static gboolean is_whole(const struct series *series)
@@ -216,14 +233,23 @@ enum exit_status reproduce_run(
 	struct series series = {.plan = plan, .options = options};
 	enum exit_status status;
 
-	if (!plan->command || !plan->program_path)
+	if (options->reproduce->by_lkp) {
+		g_autoptr(GError) error = NULL;
+
+		series.lkp = lkp_job_new(plan->reported, options->rules, &error);
+		if (!series.lkp)
+			return talk_usage("reproduce: %s", error->message);
+		say_left_out(series.lkp);
+	} else if (!plan->command || !plan->program_path) {
 		return say_why_not(plan);
+	}
 	set_up_sandbox(&series);
 	series.door = (struct door){door->host, door->root, is_stopped, &series};
 	set_up_sides(&series);
 	status = run_series(&series);
 	for (guint i = 0; i < series.n_sides; i++)
 		reproduce_side_free(series.sides[i]);
+	lkp_job_free(series.lkp);
 	g_free(series.scratch);
 	return status;
 }

@@ -30,8 +30,20 @@ static void say_label(const struct plan *plan, const struct result_facts *facts)
 			facts->commit);
 }
 
+/* Here settings are made around all runs, elsewhere by the runner around each. */
+static struct runner *find_runner(const struct run_order *order, const struct door *door,
+	const struct lkp_job *lkp, const struct reproduce_options *o)
+{
+	gboolean sets = door->host && o->allow_settings;
+
+	if (lkp)
+		return runner_lkp_new(order, door, lkp, o->lkp, sets);
+	return door->host ? runner_door_new(order, door, sets) : runner_script_new(order);
+}
+
 struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct options *options,
-	const struct door *door, const struct sandbox *sandbox, const struct side_name *name)
+	const struct door *door, const struct lkp_job *lkp, const struct sandbox *sandbox,
+	const struct side_name *name)
 {
 	const struct reproduce_options *o = options->reproduce;
 	struct reproduce_side *side = g_new0(struct reproduce_side, 1);
@@ -39,10 +51,11 @@ struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct 
 	g_autofree char *path = NULL;
 	guint number;
 
-	side->all_facts = reproduce_facts_new(plan, o, name->commit, name->wrap);
+	side->all_facts = reproduce_facts_new(plan, o, lkp, name->commit, name->wrap);
 	side->facts = &side->all_facts->result;
-	side->command = benchmark_wrap(plan->benchmark, plan->repeat.copies,
-		(const char *const *)before, (const char *const *)plan->command);
+	if (!lkp)
+		side->command = benchmark_wrap(plan->benchmark, plan->repeat.copies,
+			(const char *const *)before, (const char *const *)plan->command);
 	path = result_dir_path(side->facts);
 	side->root = g_build_filename(options->output, path, NULL);
 	side->there = result_dir_count(side->root, &number);
@@ -56,8 +69,7 @@ struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct 
 		.interval_ms = (guint)(o->interval * 1000),
 		.rules = options->rules,
 	};
-	side->runner = door->host ? runner_door_new(&side->order, door, o->allow_settings)
-				  : runner_script_new(&side->order);
+	side->runner = find_runner(&side->order, door, lkp, o);
 	say_label(plan, side->facts);
 	return side;
 }

@@ -23,9 +23,11 @@ struct reproduce_side {
 	struct run_order order;
 };
 
-/* `plan`, `options`, `door`, `sandbox` and the name's words outlive it. */
+/* `lkp`: lkp-tests runs it, by that job; NULL: we do.  `plan`, `options`, `door`, `lkp`, `sandbox`
+ * and the name's words outlive it. */
 struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct options *options,
-	const struct door *door, const struct sandbox *sandbox, const struct side_name *name);
+	const struct door *door, const struct lkp_job *lkp, const struct sandbox *sandbox,
+	const struct side_name *name);
 void reproduce_side_free(struct reproduce_side *side); /* NULL is allowed */
 
 /* Complete runs. */

@@ -70,7 +70,7 @@ void reported_free(struct reported *r)
 
 	char *texts[] = {r->message_id, r->job_name, r->metric, r->change, r->testcase,
 		r->tbox_group, r->machine, r->kconfig, r->commit[0], r->commit[1], r->title[0],
-		r->title[1], r->config_sha256, r->table};
+		r->title[1], r->config_sha256, r->table, r->code_job};
 
 	for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
 		g_free(texts[i]);
@@ -179,24 +179,35 @@ const char *reported_value_of(const char *name, void *reported)
 
 /* ---- the job --------------------------------------------------------------------------------- */
 
-/* What the reading of a job evaluates: ERB, expressions, merged files. */
-static gboolean is_code(struct slice line)
+/* What the reading of a job evaluates: ERB, expressions, merged files.  NULL: nothing. */
+static const char *code_of(struct slice line)
 {
+	static const char *const merges[] = {"<<:", "? <<", "\"<<\"", "'<<'", "- <<:"};
 	struct slice text = slice_trim(line);
 
-	return slice_find(line, "<%") || slice_starts(line, "%") || slice_find(line, "{{") ||
-	       slice_starts(text, "<<:") || slice_starts(text, "? <<") ||
-	       slice_starts(text, "\"<<\"") || slice_starts(text, "- <<:");
+	if (slice_find(line, "<%"))
+		return "'<%' begins ERB";
+	if (slice_starts(line, "%"))
+		return "'%' at its beginning makes it a line of ERB";
+	if (slice_find(line, "{{"))
+		return "'{{' begins an expression";
+	for (guint i = 0; i < G_N_ELEMENTS(merges); i++)
+		if (slice_starts(text, merges[i]))
+			return "'<<' merges a file";
+	return NULL;
 }
 
-static guint line_with_code(struct slice yaml)
+static void take_code(struct reported *reported, const char *name, struct slice yaml)
 {
 	struct slice line;
 
-	for (guint number = 1; slice_next_line(&yaml, &line); number++)
-		if (is_code(line))
-			return number;
-	return 0;
+	for (guint number = 1; !reported->code_line && slice_next_line(&yaml, &line); number++) {
+		reported->code_why = code_of(line);
+		if (!reported->code_why)
+			continue;
+		reported->code_line = number;
+		reported->code_job = g_strdup(name);
+	}
 }
 
 static void take(char **field, const char *value)
@@ -270,6 +281,6 @@ gboolean reported_add_job(struct reported *reported, const char *name, struct sl
 	take_runs(reported, "repeat_to");
 	take_runs(reported, "repeat");
 	take_seconds(reported);
-	reported->code_line = line_with_code(yaml);
+	take_code(reported, name, yaml);
 	return TRUE;
 }

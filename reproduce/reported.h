@@ -65,7 +65,10 @@ struct reported {
 	double seconds; /* of one run; NAN: unknown */
 	enum duration_source duration;
 	char *config_sha256; /* of the attached kernel config */
-	guint code_line;     /* of the job, from 1: LKP would run this as code; 0: none */
+	/* The first that LKP would run as code, of any job that was added. */
+	guint code_line; /* from 1; 0: there is none */
+	char *code_job;  /* the file or attachment */
+	const char *code_why;
 };
 
 struct reported *reported_new(void);

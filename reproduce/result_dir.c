@@ -73,7 +73,7 @@ char *result_dir_path(const struct result_facts *facts)
 
 #define INCOMPLETE "last_state.is_incomplete_run"
 
-static gboolean is_complete(const char *run)
+gboolean result_dir_is_complete(const char *run)
 {
 	g_autofree char *path = g_build_filename(run, "stats.json", NULL);
 	g_autofree char *text = NULL;
@@ -90,7 +90,7 @@ guint result_dir_count(const char *root, guint *ret_free)
 		g_autofree char *run = g_strdup_printf("%s/%u", root, i - 1);
 
 		if (g_file_test(run, G_FILE_TEST_EXISTS))
-			count += is_complete(run);
+			count += result_dir_is_complete(run);
 		else
 			*ret_free = i - 1;
 	}

@@ -55,6 +55,9 @@ char *result_dir_path(const struct result_facts *facts);
 /* Runs that lie in that folder and completed; *ret_free: the first number that none has. */
 guint result_dir_count(const char *root, guint *ret_free);
 
+/* Has the run in that folder all its numbers? */
+gboolean result_dir_is_complete(const char *run);
+
 /* Writes one run, number `number` below `root`, durably.  FALSE with *error. */
 gboolean result_dir_write(const char *root, guint number, const struct result_facts *facts,
 	const struct result_run_facts *run, GError **error);

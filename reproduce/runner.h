@@ -5,10 +5,12 @@
  *
  *   script   the benchmark's command as we know it, in our sandbox: here, or through a door
  *            (reproduce/door.h) on another machine
+ *   lkp      an installed lkp-tests, here or through a door; nothing contains it
  */
 #pragma once
 
 #include "reproduce/door.h"
+#include "reproduce/lkp_job.h"
 #include "reproduce/plan.h"
 #include "reproduce/result_dir.h"
 #include "reproduce/sandbox.h"
@@ -28,12 +30,13 @@ struct run_order {
 enum run_end {
 	RUN_COMPLETE,   /* its result root is there */
 	RUN_INCOMPLETE, /* it is there, too, but numbers are missing */
+	RUN_MISSING,    /* there is none, and why tells */
 	RUN_STOPPED,    /* the user wants no more: there is none */
 };
 
 struct run_made {
 	enum run_end end;
-	char *why; /* of RUN_INCOMPLETE, behind "the benchmark"; g_free() */
+	char *why; /* of RUN_INCOMPLETE and RUN_MISSING, a sentence; g_free() */
 };
 
 struct runner {
@@ -53,6 +56,13 @@ struct runner *runner_script_new(const struct run_order *order);
  */
 struct runner *runner_door_new(
 	const struct run_order *order, const struct door *door, gboolean sets);
+
+/*
+ * By the program `lkp` of that folder; NULL: it is looked for.  The order's command is not used,
+ * and of its sandbox the time alone.  `door` without a host: this machine.
+ */
+struct runner *runner_lkp_new(const struct run_order *order, const struct door *door,
+	const struct lkp_job *job, const char *folder, gboolean sets);
 
 gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, GError **error);
 gboolean runner_warm_up(struct runner *runner, struct run_made *ret, GError **error);

@@ -9,7 +9,8 @@
 
 #define SLACK_SECONDS 180 /* for the way there and back, and waiting */
 #define SECONDS_MAX (30u * 24 * 3600)
-#define FILE_BLOCK 512 /* bytes, in which a shell's ulimit counts */
+#define NOT_KEPT G_MAXUINT /* number of a run that warms up */
+#define FILE_BLOCK 512     /* bytes, in which a shell's ulimit counts */
 
 struct door_runner {
 	struct runner runner;
@@ -206,7 +207,8 @@ static gboolean keep_run(const struct run_order *order, guint number, const stru
 		.err = {came->err->str, came->err->len},
 	};
 
-	return result_dir_write(order->root, number, order->facts, &run, error);
+	return number == NOT_KEPT ||
+	       result_dir_write(order->root, number, order->facts, &run, error);
 }
 
 static gboolean make_of(const struct run_order *order, guint number, const struct came *came,
@@ -226,7 +228,8 @@ static gboolean make_of(const struct run_order *order, guint number, const struc
 		stats = runner_stats(order, came->out, came->err, &unread);
 	if (!stats) {
 		ret->end = RUN_INCOMPLETE;
-		ret->why = g_strdup(failed ? failed : "said nothing that can be read");
+		ret->why = g_strconcat(
+			"the benchmark ", failed ? failed : "said nothing that can be read", NULL);
 	}
 	return keep_run(order, number, came, stats, error);
 }
@@ -262,6 +265,11 @@ static gboolean make(struct runner *runner, guint number, struct run_made *ret, 
 	return done;
 }
 
+static gboolean warm_up(struct runner *runner, struct run_made *ret, GError **error)
+{
+	return make(runner, NOT_KEPT, ret, error);
+}
+
 static void free_it(struct runner *runner)
 {
 	g_free(runner);
@@ -272,6 +280,6 @@ struct runner *runner_door_new(
 {
 	struct door_runner *runner = g_new0(struct door_runner, 1);
 
-	*runner = (struct door_runner){{make, NULL, free_it}, order, door, sets};
+	*runner = (struct door_runner){{make, warm_up, free_it}, order, door, sets};
 	return &runner->runner;
 }

@@ -114,7 +114,8 @@ static GArray *stats_of(const struct run *run, struct run_made *ret)
 		stats = runner_stats(run->order, run->all.out, run->all.err, &unread);
 	if (!stats) {
 		ret->end = RUN_INCOMPLETE;
-		ret->why = g_strdup(run->failed ? run->failed : "said nothing that can be read");
+		ret->why = g_strconcat("the benchmark ",
+			run->failed ? run->failed : "said nothing that can be read", NULL);
 	}
 	return stats;
 }

@@ -1,6 +1,6 @@
 # A run by an installed lkp-tests.
 #   lkp      its folder; empty: lkp is looked for
-#   job      the job file
+#   job_text the job file
 #   testcase as results are laid out: TESTCASE/.../NUMBER
 #   seconds, bytes   limits: of time, of what lkp prints
 if [ -z "$lkp" ]; then
@@ -21,19 +21,31 @@ give() {
 	answer -C "$scratch/out" .
 	exit 0
 }
+# run_lkp WORDS...: of what it prints no more is kept than may be; what it leaves running may hold
+# its output open
+run_lkp() {
+	rm -f pipe && mkfifo pipe || fail "no room for a pipe"
+	head -c $((bytes + 1)) <pipe >>"$scratch/out/stdout" 2>/dev/null &
+	reader=$!
+	run "$seconds" "$bytes" into_pipe "$lkp" "$@"
+	for _ in 1 2 3; do kill -0 "$reader" 2>/dev/null && sleep 1; done
+	kill "$reader" 2>/dev/null
+	[ "$end" ] || [ "$(wc -c <"$scratch/out/stdout")" -le "$bytes" ] || end='printed too much'
+}
+into_pipe() { exec "$@" >pipe 2>&1; }
 # what_of NAME: how the program that was run failed, or nothing
 what_of() {
 	if [ "$end" ]; then echo "$1 $end"; elif [ "$status" != 0 ]; then echo "$1 failed"; fi
 }
 
-run "$seconds" "$bytes" "$lkp" split-job -o split job.yaml
+run_lkp split-job -o split job.yaml
 why=$(what_of 'lkp split-job')
 [ -z "$why" ] || give "$why"
 set -- split/*.yaml
 [ -f "$1" ] && [ ! -L "$1" ] || give "lkp split-job made no job of it"
 [ $# = 1 ] || give "lkp split-job made $# jobs of it"
 : >began
-run "$seconds" "$bytes" "$lkp" run "$1"
+run_lkp run "$1"
 why=$(what_of 'lkp run')
 
 # Where it says that the result root lies: by a link, or in words.
