@@ -3,6 +3,7 @@
 
 #include "cli/clustered.h"
 #include "cli/talk.h"
+#include "render/digest_words.h"
 #include "store/clusters.h"
 
 struct findings findings_of_summary(const struct summary *summary)
@@ -102,11 +103,14 @@ gboolean findings_of_digest(const struct digest *digest, struct store *store,
 	return !asks_for_anything(options) || find_totals(store, options, ret_findings, error);
 }
 
-static gboolean found(gboolean asked, guint64 n, const char *what)
+static gboolean found(gboolean asked, guint64 n, const char *one, const char *many)
 {
 	if (!asked || !n)
 		return FALSE;
-	talk("found: %" G_GUINT64_FORMAT " %s", n, what);
+
+	g_autofree char *counted = words_plural(n, one, many);
+
+	talk("found: %s", counted);
 	return TRUE;
 }
 
@@ -118,18 +122,24 @@ enum exit_status findings_status(const struct findings *f, const struct options 
 	for (int id = 0; id < DIAG_COUNT; id++)
 		if (diag_level((enum diag_id)id) != DIAG_NOTE)
 			doubts += f->diags[id];
-	any = found(options->strict, f->failed, "documents that failed");
-	any |= found(options->fail_on & FAIL_ON_REGRESSION, f->regressions, "regressions");
+	any = found(options->strict, f->failed, "document that failed", "documents that failed");
 	any |= found(
-		options->fail_on & FAIL_ON_NEW_REGRESSION, f->new_regressions, "new regressions");
+		options->fail_on & FAIL_ON_REGRESSION, f->regressions, "regression", "regressions");
+	any |= found(options->fail_on & FAIL_ON_NEW_REGRESSION, f->new_regressions,
+		"new regression", "new regressions");
 	for (int state = 0; state < STATES; state++)
 		any |= found(options->fail_on_states & 1u << state, f->reached[state],
-			state_name((enum state)state));
-	any |= found(options->fail_on & FAIL_ON_INCONSISTENT, f->inconsistent, "inconsistent rows");
-	any |= found(options->fail_on & FAIL_ON_DIFFERENT, f->different, "different rows");
-	any |= found(options->fail_on & FAIL_ON_MISSING, f->missing, "rows without runs");
-	any |= found(options->fail_on & FAIL_ON_DIAGNOSTICS, doubts, "warnings and errors");
+			state_name((enum state)state), state_name((enum state)state));
+	any |= found(options->fail_on & FAIL_ON_INCONSISTENT, f->inconsistent, "inconsistent row",
+		"inconsistent rows");
+	any |= found(options->fail_on & FAIL_ON_DIFFERENT, f->different, "different row",
+		"different rows");
+	any |= found(options->fail_on & FAIL_ON_MISSING, f->missing, "row without runs",
+		"rows without runs");
+	any |= found(options->fail_on & FAIL_ON_DIAGNOSTICS, doubts, "warning or error",
+		"warnings and errors");
 	for (int id = 0; id < DIAG_COUNT; id++)
-		any |= found(options->fail_on_diag[id], f->diags[id], diag_name((enum diag_id)id));
+		any |= found(options->fail_on_diag[id], f->diags[id], diag_name((enum diag_id)id),
+			diag_name((enum diag_id)id));
 	return any ? EXIT_FOUND : EXIT_DONE;
 }

@@ -44,10 +44,11 @@ gboolean site_make(struct store *store, const struct options *options, const cha
 
 void site_say(const char *dir, const struct site_counts *counts)
 {
-	talk("%s: %u pages: %u new, %u changed, %u as they were; %u removed", dir, counts->pages,
-		counts->made, counts->changed, counts->kept, counts->removed);
+	talk("%s: %u %s: %u new, %u changed, %u as they were; %u removed", dir, counts->pages,
+		counts->pages == 1 ? "page" : "pages", counts->made, counts->changed, counts->kept,
+		counts->removed);
 	if (counts->strange)
-		talk("%s: %u to be removed are no regular files any more, and were left", dir,
+		talk("%s: to be removed, and left as no regular files any more: %u", dir,
 			counts->strange);
 }
 

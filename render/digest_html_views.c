@@ -119,10 +119,9 @@ static void put_heat(struct page *page, const struct digest *digest, GHashTable 
 	table_end(page);
 	put_more(page, "p", heat->testcases_omitted);
 	if (heat->commits_omitted) {
-		page_open(page, "p", "class", "soft small", NULL);
-		page_textf(
-			page, "%u commits that rank behind are left out.", heat->commits_omitted);
-		page_end(page);
+		g_autofree char *left_out = words_commits_left_out(heat->commits_omitted);
+
+		page_leaf(page, "p", "soft small", left_out);
 	}
 	page_end(page);
 }

@@ -206,10 +206,11 @@ GString *digest_markdown(const struct digest *digest)
 	for (int section = 0; section < SECTIONS; section++)
 		for (guint i = 0; i < digest->entries[section]->len; i++)
 			markdown_put_card(out, digest->entries[section]->pdata[i]);
-	if (digest->uncarded)
-		g_string_append_printf(out,
-			"\nThe %u clusters that rank behind are listed above alone.\n",
-			digest->uncarded);
+	if (digest->uncarded) {
+		g_autofree char *uncarded = words_uncarded(digest->uncarded);
+
+		g_string_append_printf(out, "\n%s\n", uncarded);
+	}
 	markdown_put_rest(out, digest);
 	return out;
 }

@@ -56,12 +56,17 @@ static void put_heat(GString *out, const struct digest_heat *heat)
 		}
 		g_string_append(out, " |\n");
 	}
-	if (heat->testcases_omitted)
-		g_string_append_printf(
-			out, "\n… and %u more test cases\n", heat->testcases_omitted);
-	if (heat->commits_omitted)
-		g_string_append_printf(out, "\nThe %u commits that rank behind are left out.\n",
-			heat->commits_omitted);
+	if (heat->testcases_omitted) {
+		g_autofree char *more =
+			words_plural(heat->testcases_omitted, "more test case", "more test cases");
+
+		g_string_append_printf(out, "\n… and %s\n", more);
+	}
+	if (heat->commits_omitted) {
+		g_autofree char *left_out = words_commits_left_out(heat->commits_omitted);
+
+		g_string_append_printf(out, "\n%s\n", left_out);
+	}
 }
 
 static void put_weeks(GString *out, const GArray *weeks)

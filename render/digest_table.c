@@ -75,13 +75,20 @@ static const char *tone_class(enum verdict verdict)
 	return classes[verdict];
 }
 
+static const char *tint_class(enum verdict verdict)
+{
+	return verdict == VERDICT_REGRESSION    ? "worse-by"
+	       : verdict == VERDICT_IMPROVEMENT ? "better-by"
+						: NULL;
+}
+
 void put_change(struct page *page, enum verdict verdict, const char *change, const char *word)
 {
 	page_open(page, "span", "class", tone_class(verdict), "aria-hidden", "true", NULL);
 	page_text(page, words_glyph(verdict));
 	page_end(page);
 	if (change)
-		page_leaf(page, "b", NULL, change);
+		page_leaf(page, "b", tint_class(verdict), change);
 	if (word)
 		page_textf(page, " %s", word);
 }

@@ -138,11 +138,11 @@ static void put_cards(GString *out, const struct digest *digest)
 			text_put_card(out, entry);
 		}
 	}
-	if (digest->uncarded)
-		text_paragraphf(out, "\n  ", "  ",
-			"The %u clusters that rank behind are listed "
-			"above alone.",
-			digest->uncarded);
+	if (digest->uncarded) {
+		g_autofree char *uncarded = words_uncarded(digest->uncarded);
+
+		text_paragraphf(out, "\n  ", "  ", "%s", uncarded);
+	}
 }
 
 GString *digest_text(const struct digest *digest)

@@ -56,12 +56,17 @@ static void put_heat(GString *out, const struct digest *digest)
 		if (cells->len)
 			text_paragraphf(out, "  ", "    ", "%s: %s", testcase, cells->str);
 	}
-	if (heat->testcases_omitted)
-		text_paragraphf(
-			out, "  ", "  ", "... and %u more test cases", heat->testcases_omitted);
-	if (heat->commits_omitted)
-		text_paragraphf(out, "  ", "  ", "The %u commits that rank behind are left out.",
-			heat->commits_omitted);
+	if (heat->testcases_omitted) {
+		g_autofree char *more =
+			words_plural(heat->testcases_omitted, "more test case", "more test cases");
+
+		text_paragraphf(out, "  ", "  ", "... and %s", more);
+	}
+	if (heat->commits_omitted) {
+		g_autofree char *left_out = words_commits_left_out(heat->commits_omitted);
+
+		text_paragraphf(out, "  ", "  ", "%s", left_out);
+	}
 }
 
 static void put_weeks(GString *out, const struct digest *digest)

@@ -47,6 +47,18 @@ char *words_plural(guint64 n, const char *one, const char *many)
 	return g_strdup_printf("%s %s", count, n == 1 ? one : many);
 }
 
+char *words_uncarded(guint n)
+{
+	return words_plural(n, "cluster ranks behind and is listed above alone.",
+		"clusters rank behind and are listed above alone.");
+}
+
+char *words_commits_left_out(guint n)
+{
+	return words_plural(
+		n, "commit ranks behind and is left out.", "commits rank behind and are left out.");
+}
+
 static char *format_number(const char *format, double value)
 {
 	char text[G_ASCII_DTOSTR_BUF_SIZE + 32];

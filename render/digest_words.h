@@ -14,6 +14,9 @@ char *words_time(gint64 date); /* RFC 3339, UTC; NULL when unknown */
 char *words_count(guint64 n);
 /* "1 report", "2 reports" */
 char *words_plural(guint64 n, const char *one, const char *many);
+/* Clusters, or commits, of a list that the rest of a digest does without. */
+char *words_uncarded(guint n);
+char *words_commits_left_out(guint n);
 
 /* A few digits, never an exponent below a million: "14321", "-6.30", "0.052". */
 char *words_number(double value);

@@ -102,7 +102,8 @@ static struct plotted *own_plot(const struct making *m, enum chart_kind kind)
 		runs += m->seen[i].side.n;
 	plot->chart.title = plots_keepf(m->plots, "%s: %s", m->stat, m->test);
 	plot->chart.axis = plots_keep(m->plots, m->stat);
-	plot->chart.source = plots_keepf(m->plots, "%u runs of %s", runs, m->test);
+	plot->chart.source =
+		plots_keepf(m->plots, "%u %s of %s", runs, runs == 1 ? "run" : "runs", m->test);
 	return plot;
 }
 

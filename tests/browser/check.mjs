@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the pages that tests/browser/run made, in a real browser.
+import {readdirSync} from "node:fs";
 import {launch} from "./browser.mjs";
 import {filter} from "./filter.mjs";
 import {hostile} from "./hostile.mjs";
 import {copy, keyboard} from "./keyboard.mjs";
 import {folds, guide, links} from "./links.mjs";
 import {glance, look, looks, structure} from "./looks.mjs";
+import {site} from "./site.mjs";
 import {sort} from "./sort.mjs";
 import {Tap} from "./tap.mjs";
 
@@ -34,5 +36,9 @@ await part("keyboard", keyboard(t, browser, weeks));
 await part("copy", copy(t, browser, samples, `${pages}/samples.json`));
 await part("hostile", hostile(t, browser, `${pages}/hostile.html`, "hostile mails"));
 await part("hostile", hostile(t, browser, `${pages}/every-field.html`, "hostile fields"));
+
+const files = readdirSync(`${pages}/site`, {recursive: true}).filter(name => name.endsWith(".html"));
+
+await part("site", site(t, browser, `${pages}/site`, files));
 await browser.close();
 process.exitCode = t.close() ? 0 : 1;

@@ -4,7 +4,7 @@ import {open} from "./browser.mjs";
 
 // Presses the head's button in the page, and looks at what order came of it.  What a cell is worth
 // is read here anew: its key; else its number, if all of the column are; else its text.
-const sortAll = page => page.evaluate(() => {
+export const sortAll = page => page.evaluate(() => {
 	const wrong = [];
 	let columns = 0;
 
