@@ -11,7 +11,7 @@
 #   make deb        a Debian package, in build/deb (dist: the source alone)
 #   make install    DESTDIR and PREFIX respected
 #
-# VARIANT=release (default), asan, fuzz; each has its build folder.  V=1 shows commands.
+# VARIANT=release (default), asan, tsan, coverage, fuzz; each has its build folder.  V=1 shows commands.
 
 VARIANT ?= release
 PREFIX ?= /usr/local
@@ -25,9 +25,11 @@ FOLDERS := base git parse ingest store compare cluster reproduce render tree cli
 
 build-release := build
 build-asan := build/asan
+build-tsan := build/tsan
+build-coverage := build/coverage
 build-fuzz := build/fuzz
 B := $(build-$(VARIANT))
-$(if $(B),,$(error VARIANT must be release, asan or fuzz))
+$(if $(B),,$(error VARIANT must be release, asan, tsan, coverage or fuzz))
 
 CFLAGS ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
@@ -37,6 +39,10 @@ cflags-release := $(fortify) -fstack-protector-strong -fPIE
 ldflags-release := -pie -Wl,-z,relro,-z,now
 cflags-asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ldflags-asan := -fsanitize=address,undefined
+cflags-tsan := -O1 -fsanitize=thread -fno-omit-frame-pointer
+ldflags-tsan := -fsanitize=thread
+cflags-coverage := -O0 --coverage -fprofile-update=atomic
+ldflags-coverage := --coverage
 cflags-fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 ldflags-fuzz := -fsanitize=address,undefined
 ifeq ($(VARIANT),fuzz)
@@ -56,6 +62,7 @@ say = $(if $(V),,@printf '  %-7s %s\n' '$(1)' '$(2)')
 sources := $(foreach folder,$(FOLDERS),$(sort $(wildcard $(folder)/*.c)))
 library := $(filter-out cli/main.c,$(sources))
 library-objects := $(library:%.c=$(B)/%.o)
+library-objects += $(if $(filter tsan,$(VARIANT)),$(B)/tests/tsan/glib.o)
 unit-sources := $(sort $(wildcard tests/unit/*.c))
 units := $(unit-sources:tests/unit/%.c=$(B)/tests/unit/%)
 fuzz-sources := $(sort $(wildcard tests/fuzz/fuzz-*.c))
@@ -208,4 +215,4 @@ deb: dist
 clean:
 	rm -rf build
 
--include $(shell find $(B) -name '*.d' -not -path '$(B)/asan/*' -not -path '$(B)/fuzz/*' 2>/dev/null)
+-include $(shell find $(B) -name '*.d' $(foreach v,asan tsan coverage fuzz deb,-not -path '$(B)/$(v)/*') 2>/dev/null)
