@@ -64,6 +64,7 @@ static gsize unpack(struct unpacking *u, void *to, gsize len)
 		}
 		u->status = inflate(&u->z, Z_NO_FLUSH);
 	}
+	u->z.next_out = NULL; /* the caller's, who may end before */
 	return len - u->z.avail_out;
 }
 
