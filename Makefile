@@ -2,7 +2,7 @@
 #
 #   make            the program, build/lkpdigest
 #   make demo       a digest of the samples, build/demo/index.html
-#   make check      all tests (check-asan: the same, sanitized)
+#   make check      all tests (check-asan, check-tsan: the same, sanitized)
 #   make check-browser  the pages in a real browser (screenshots: pictures in build/screenshots)
 #   make bench      how fast mails are read
 #   make bench-tree  how fast a tree of the kernel is asked (a made-up one, with git)
@@ -125,8 +125,8 @@ $(B)/bench/make-mails: $(B)/bench/mails.o
 
 .SECONDARY:
 
-.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-browser check-quick \
-	check-valgrind screenshots deb dist fuzz fuzz-run lint demo install clean
+.PHONY: aa verdicts bench bench-peers bench-tree check check-asan check-browser check-quick check-tsan \
+	check-valgrind coverage screenshots deb dist fuzz fuzz-run lint demo install clean
 check: $(B)/lkpdigest $(units) $(fuzzers)
 	$(Q)VARIANT=$(VARIANT) BUILD=$(abspath $(B)) prove $(PROVE_FLAGS) -j2 --exec tests/run-test \
 		$(units) $(sort $(wildcard tests/cli/*.t))
@@ -142,6 +142,16 @@ check-asan:
 
 check-browser screenshots: $(B)/lkpdigest $(B)/bench/make-mails $(B)/tests/unit/digest-hostile
 	$(Q)BUILD=$(B) tests/browser/run $(filter screenshots,$@)
+
+# What the tests reach of each folder.
+coverage:
+	$(Q)find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	$(Q)$(MAKE) VARIANT=coverage check || true
+	$(Q)sh scripts/coverage build/coverage
+
+# GLib, GMime and libgit2 are not instrumented.
+check-tsan:
+	$(Q)TSAN_OPTIONS='halt_on_error=1 ignore_noninstrumented_modules=1' $(MAKE) VARIANT=tsan check
 
 valgrind := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp
