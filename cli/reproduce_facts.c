@@ -50,13 +50,20 @@ static void take_settings(
 		gboolean holds =
 			step->action == STEP_KEEP || (step->action == STEP_SET && are_allowed);
 
-		if (!holds || !step->wish.knob->is_lasting ||
+		if (!holds || !step->wish.knob || !step->wish.knob->is_lasting ||
 			has_setting(facts, step->wish.knob->name))
 			continue;
 		struct result_field field = {step->wish.knob->name, step->wish.value};
 		g_array_append_val(facts->settings, field);
 	}
-	g_array_sort(facts->settings, by_name);
+}
+
+/* The file system in which it runs. */
+static void take_mount(struct reproduce_facts *facts, const struct plan *plan)
+{
+	struct result_field field = {"fs", plan_mount(plan)->what};
+
+	g_array_append_val(facts->settings, field);
 }
 
 static gboolean begins(const char *commit, const char *with)
@@ -99,7 +106,10 @@ struct reproduce_facts *reproduce_facts_new(const struct plan *plan,
 		g_array_append_vals(facts->params, lkp->params->data, lkp->params->len);
 	else
 		take_params(facts, plan);
-	take_settings(facts, plan, o->allow_settings);
+	take_settings(facts, plan, (o->allowed & 1u << CLASS_SETTINGS) != 0);
+	if (plan_mount(plan) && o->allowed & 1u << CLASS_MOUNTS)
+		take_mount(facts, plan);
+	g_array_sort(facts->settings, by_name);
 	facts->result = (struct result_facts){
 		.testcase = lkp ? lkp->testcase : plan->benchmark->testcase,
 		.prefix = lkp ? lkp->testcase : plan->benchmark->prefix,

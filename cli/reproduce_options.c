@@ -34,6 +34,7 @@ void reproduce_options_free(struct reproduce_options *o)
 	g_free(o->wrap_base);
 	g_free(o->limit_memory);
 	g_free(o->limit_disk);
+	g_free(o->disk);
 	g_free(o->monitor);
 	g_strfreev(o->monitors);
 	g_free(o);
@@ -70,6 +71,10 @@ static void add_runs(GOptionContext *context, struct reproduce_options *o)
 			"WORDS"},
 		{"timeout", 0, 0, G_OPTION_ARG_INT, &o->timeout, "the longest that a run may take",
 			"SECONDS"},
+		{"disk", 0, 0, G_OPTION_ARG_FILENAME, &o->disk,
+			"make the job's file system on this device, not on a file", "DEVICE"},
+		{"disk-may-be-wiped", 0, 0, G_OPTION_ARG_NONE, &o->disk_may_be_wiped,
+			"with --disk: although there is something on it", NULL},
 		{"limit-memory", 0, 0, G_OPTION_ARG_FILENAME, &o->limit_memory,
 			"the most memory that it may take", "SIZE"},
 		{"limit-disk", 0, 0, G_OPTION_ARG_FILENAME, &o->limit_disk,
@@ -97,7 +102,9 @@ static void add_run(GOptionContext *context, struct reproduce_options *o)
 		{"commit-base", 0, 0, G_OPTION_ARG_FILENAME, &o->commit_base,
 			"with --run --wrap-base: the name of the base's runs", "COMMIT"},
 		{"allow", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->allow,
-			"with --run: make the plan's settings, and put them back", "settings"},
+			"with --run: make changes of these classes (settings, modules, mounts, "
+			"swap), and put them back",
+			"CLASS,...|all"},
 		{"monitor", 0, 0, G_OPTION_ARG_FILENAME, &o->monitor,
 			"with --run: keep samples of vmstat, meminfo, proc-vmstat, or all of them",
 			"LIST|all"},
@@ -161,17 +168,35 @@ static gboolean refuse(const char *option, const char *why)
 	return FALSE;
 }
 
+static guint class_bits(const char *name)
+{
+	enum change_class class = change_class_by_name(name);
+
+	if (!strcmp(name, "all"))
+		return (1u << CHANGE_CLASSES) - (1u << (CLASS_NONE + 1));
+	return class ? 1u << class : 0;
+}
+
 static gboolean understand_allow(struct reproduce_options *o)
 {
-	for (char **class = o->allow; class && *class; class ++) {
-		if (strcmp(*class, "settings")) {
-			talk("--allow %s: settings are all that can be allowed; the rest of a "
+	g_autofree char *all = o->allow ? g_strjoinv(",", o->allow) : g_strdup("");
+	g_auto(GStrv) names = g_strsplit(all, ",", 0);
+
+	for (char **name = names; *name; name++) {
+		guint bits = class_bits(*name);
+
+		if (!bits) {
+			talk("--allow %s: settings, modules, mounts, swap, or all; the rest of a "
 			     "script is for you to do",
-				*class);
+				*name);
 			return FALSE;
 		}
-		o->allow_settings = TRUE;
+		o->allowed |= bits;
 	}
+	if (o->ssh && o->allowed & ~(1u << CLASS_SETTINGS))
+		return refuse("allow", "settings alone are made through --ssh");
+	if (o->by_lkp && o->allowed & 1u << CLASS_MOUNTS)
+		return refuse("allow", "mounts go without --runner lkp, which has its own");
 	return TRUE;
 }
 
@@ -236,6 +261,10 @@ static gboolean understand_plan(struct reproduce_options *o)
 		return refuse("limit-processes", "from 1 to 4194304");
 	if (o->wrap && !*g_strstrip(o->wrap))
 		return refuse("wrap", "has no words");
+	if (o->disk_may_be_wiped && !o->disk)
+		return refuse("disk-may-be-wiped", "goes with --disk");
+	wishes->disk = o->disk;
+	wishes->disk_may_be_wiped = o->disk_may_be_wiped;
 	wishes->runs = (guint)o->runs;
 	wishes->has_warm_up = o->warm_up >= 0;
 	wishes->warm_up = wishes->has_warm_up ? (guint)o->warm_up : 0;
@@ -279,8 +308,8 @@ static gboolean is_of_one_kind(struct reproduce_options *o, gboolean json, const
 	const struct needs of_plan[] = {{o->runs != 0, "runs"}, {o->warm_up >= 0, "warm-up"},
 		{o->wrap != NULL, "wrap"}, {o->wrap_base != NULL, "wrap-base"},
 		{o->timeout != 0, "timeout"}, {o->limit_memory != NULL, "limit-memory"},
-		{o->limit_disk != NULL, "limit-disk"},
-		{o->limit_processes != 0, "limit-processes"}};
+		{o->limit_disk != NULL, "limit-disk"}, {o->limit_processes != 0, "limit-processes"},
+		{o->disk != NULL, "disk"}};
 	const char *option;
 
 	if (o->script + o->judge + o->run > 1)

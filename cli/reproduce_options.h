@@ -22,10 +22,13 @@ struct reproduce_options {
 	/* Of the plan: */
 	int runs, timeout, warm_up, limit_processes; /* 0: as planned; of warm-ups below 0 */
 	char *limit_memory, *limit_disk;             /* as they were given; NULL: as planned */
-	char *wrap, *wrap_base;                      /* NULL: none; the second: one side only */
-	struct plan_wishes wishes;                   /* of all these; behind _understand */
+	char *disk;                                  /* a device for a file system; NULL */
+	gboolean disk_may_be_wiped;
+	char *wrap, *wrap_base;    /* NULL: none; the second: one side only */
+	struct plan_wishes wishes; /* of all these; behind _understand */
 	/* Of --run: */
-	gboolean run, no_sandbox, allow_settings;
+	gboolean run, no_sandbox;
+	guint allowed; /* bits of 1 << enum change_class */
 	char **allow;
 	char *commit, *commit_base; /* NULL: by the kernel's release; of one side only */
 	char *monitor;

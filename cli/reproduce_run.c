@@ -19,6 +19,7 @@ struct series {
 	gboolean is_stopped;
 	struct sandbox sandbox;
 	char *scratch;                           /* without a sandbox */
+	char *work;                              /* a file system that was made for it */
 	struct reproduce_side *sides[SIDES_MAX]; /* the base first, if both run here */
 	guint n_sides;
 	guint failed; /* runs, one behind the other */
@@ -113,7 +114,7 @@ static gboolean make_runs(struct series *series, GError **error)
 static void say_put_back(guint count)
 {
 	if (count)
-		talk("reproduce: %u setting%s put back, which an earlier run had left", count,
+		talk("reproduce: %u change%s put back, which an earlier run had left", count,
 			count == 1 ? " was" : "s were");
 }
 
@@ -131,9 +132,9 @@ static gboolean make_runs_with_settings(struct series *series, GError **error)
 	if (!settings_put_back(journal, plan->machine, &count, error))
 		return FALSE;
 	say_put_back(count);
-	if (!series->options->reproduce->allow_settings)
+	if (!series->options->reproduce->allowed)
 		return make_runs(series, error);
-	if (!settings_make(plan, journal, error))
+	if (!settings_make(plan, series->options->reproduce->allowed, journal, error))
 		return FALSE;
 	done = make_runs(series, error);
 	return settings_put_back(journal, plan->machine, &count, done ? error : NULL) && done;
@@ -179,7 +180,11 @@ static void set_up_sandbox(struct series *series)
 		.is_stopped = is_stopped,
 		.data = series,
 	};
-	if (!series->sandbox.is_off)
+	if (plan_mount(plan) && series->options->reproduce->allowed & 1u << CLASS_MOUNTS) {
+		series->work = g_strconcat(plan->machine->root, CHANGE_FS_FOLDER, NULL);
+		series->sandbox.work = series->sandbox.scratch = series->work;
+	}
+	if (!series->sandbox.is_off || series->work)
 		return;
 	series->scratch = g_build_filename(series->options->output, ".scratch", NULL);
 	g_mkdir_with_parents(series->scratch, 0700);
@@ -251,5 +256,6 @@ enum exit_status reproduce_run(
 		reproduce_side_free(series.sides[i]);
 	lkp_job_free(series.lkp);
 	g_free(series.scratch);
+	g_free(series.work);
 	return status;
 }

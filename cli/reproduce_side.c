@@ -34,7 +34,7 @@ static void say_label(const struct plan *plan, const struct result_facts *facts)
 static struct runner *find_runner(const struct run_order *order, const struct door *door,
 	const struct lkp_job *lkp, const struct reproduce_options *o)
 {
-	gboolean sets = door->host && o->allow_settings;
+	gboolean sets = door->host && (o->allowed & 1u << CLASS_SETTINGS) != 0;
 
 	if (lkp)
 		return runner_lkp_new(order, door, lkp, o->lkp, sets);

@@ -26,13 +26,21 @@ static json_t *commit_value(const struct plan *plan, guint i)
 		value_text(plan->reported->title[i]), "running", running_value(plan->running[i]));
 }
 
-static json_t *step_value(const struct plan_step *step)
+static json_t *step_value(const struct machine *machine, const struct plan_step *step)
 {
-	return json_pack("{s:s,s:s,s:o,s:o,s:s,s:o,s:o,s:o,s:s}", "class",
+	json_t *does = json_null();
+
+	if (step->action == STEP_MAKE) {
+		g_auto(GStrv) words = change_words(machine, &step->change);
+
+		does = value_strings((const char *const *)words);
+	}
+	return json_pack("{s:s,s:s,s:o,s:o,s:s,s:o,s:o,s:o,s:o,s:o,s:s}", "class",
 		command_kind_name(step->kind), "source", step->is_of_job ? "job" : "script", "line",
 		step->line ? json_integer(step->line) : json_null(), "text", value_text(step->text),
 		"action", step_action_name(step->action), "path", value_text(step->wish.path),
-		"value", value_text(step->wish.value), "now", value_text(step->now), "why",
+		"value", value_text(step->wish.value), "now", value_text(step->now), "allow",
+		value_text(change_class_name(plan_step_class(step))), "does", does, "why",
 		step->why);
 }
 
@@ -106,7 +114,7 @@ void plan_print_json(GString *out, const struct plan *plan)
 	json_t *steps = json_array(), *facts = json_array();
 
 	for (guint i = 0; i < plan->steps->len; i++)
-		json_array_append_new(steps, step_value(plan->steps->pdata[i]));
+		json_array_append_new(steps, step_value(plan->machine, plan->steps->pdata[i]));
 	for (guint i = 0; i < plan->facts->len; i++)
 		json_array_append_new(facts, fact_value(plan->facts->pdata[i]));
 	json_t *document = json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "schema",

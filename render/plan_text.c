@@ -103,12 +103,30 @@ static void print_step(GString *out, const struct plan_step *step, guint more)
 	wrap_to(out, first, "                    ", line->str);
 }
 
+/* What --run is to be told, to do all of it. */
+static void print_allow(GString *out, const struct plan *plan)
+{
+	g_autoptr(GString) names = g_string_new(NULL);
+	guint wanted = 0;
+
+	for (guint i = 0; i < plan->steps->len; i++)
+		wanted |= 1u << plan_step_class(plan->steps->pdata[i]);
+	for (guint class = CLASS_NONE + 1; class < CHANGE_CLASSES; class ++)
+		if (wanted & 1u << class)
+			g_string_append_printf(names, "%s%s", names->len ? "," : "--allow ",
+				change_class_name((enum change_class) class));
+	if (names->len)
+		add_line(out, "only with", names->str);
+}
+
 static void print_steps(GString *out, const struct plan *plan)
 {
-	guint commands = plan->reported->commands->len;
+	guint of_job = 0;
 
-	g_string_append_printf(out, "\nCommands: %u of the script, %u of the job\n", commands,
-		plan->steps->len - commands);
+	for (guint i = 0; i < plan->steps->len; i++)
+		of_job += ((const struct plan_step *)plan->steps->pdata[i])->is_of_job;
+	g_string_append_printf(out, "\nCommands: %u of the script, %u of the job\n",
+		plan->reported->commands->len, of_job);
 	for (guint i = 0, next; i < plan->steps->len; i = next) {
 		for (next = i + 1; next < plan->steps->len; next++)
 			if (!is_alike(plan->steps->pdata[i], plan->steps->pdata[next]))
@@ -117,6 +135,7 @@ static void print_steps(GString *out, const struct plan *plan)
 	}
 	if (!plan->steps->len)
 		g_string_append(out, "  none\n");
+	print_allow(out, plan);
 }
 
 /* What makes one run of it. */

@@ -2,12 +2,9 @@
 #include "reproduce/knob.h"
 
 #include "base/literal.h"
-#include "parse/shell.h"
+#include "reproduce/command_form.h"
 
 #include <stdlib.h>
-
-#define WORD_BYTES 256
-#define COMMAND_WORDS_MAX 6
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define THP "/sys/kernel/mm/transparent_hugepage/"
@@ -186,19 +183,6 @@ char *knob_now(const struct machine *machine, const char *path)
 /* ---- commands ----------------------------------------------------------------------------------
  */
 
-/* Its words without their quotation marks; 0: there are too many, or one is too long. */
-static guint words_of(struct slice command, char words[][WORD_BYTES])
-{
-	guint n = 0;
-
-	for (struct slice word = shell_word(&command); word.len; word = shell_word(&command)) {
-		if (n == COMMAND_WORDS_MAX || word.len >= WORD_BYTES)
-			return 0;
-		shell_unquote(word, words[n++], WORD_BYTES);
-	}
-	return n;
-}
-
 /* "vm.swappiness": /proc/sys/vm/swappiness. */
 static char *path_of_sysctl(const char *name)
 {
@@ -211,24 +195,21 @@ static char *path_of_sysctl(const char *name)
 /* FALSE: it is no setting that we read.  Both are the caller's. */
 static gboolean read_setting(struct slice command, char **ret_path, char **ret_value)
 {
-	char words[COMMAND_WORDS_MAX][WORD_BYTES];
-	guint n = words_of(command, words);
+	g_autofree struct command_match *match = g_new(struct command_match, 1);
+	const char *equals;
 
-	if (n == 4 && !strcmp(words[0], "echo") && !strcmp(words[2], ">")) {
-		*ret_value = g_strdup(words[1]);
-		*ret_path = g_strdup(words[3]);
+	if (!command_match(command, match) || match->form->class != CLASS_SETTINGS)
+		return FALSE;
+	if (match->form->act == ACT_WRITE) {
+		*ret_value = g_strdup(match->value[0]);
+		*ret_path = g_strdup(match->value[1]);
 		return TRUE;
 	}
-	if (n < 2 || strcmp(words[0], "sysctl"))
+	equals = strchr(match->value[0], '=');
+	if (!equals)
 		return FALSE;
-	for (guint i = 1; i + 1 < n; i++)
-		if (strcmp(words[i], "-w") && strcmp(words[i], "-q"))
-			return FALSE;
-	char *equals = strchr(words[n - 1], '=');
-	if (!equals || words[n - 1][0] == '-')
-		return FALSE;
-	*equals = 0;
-	*ret_path = path_of_sysctl(words[n - 1]);
+	g_autofree char *name = g_strndup(match->value[0], (gsize)(equals - match->value[0]));
+	*ret_path = path_of_sysctl(name);
 	*ret_value = g_strdup(equals + 1);
 	return TRUE;
 }

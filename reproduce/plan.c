@@ -8,7 +8,7 @@
 
 const char *step_action_name(enum step_action action)
 {
-	static const char *const names[] = {"set", "keep", "run", "show"};
+	static const char *const names[] = {"set", "make", "keep", "run", "show"};
 
 	return names[action];
 }
@@ -29,6 +29,7 @@ static void step_free(gpointer data)
 	g_free(step->text);
 	g_free(step->now);
 	knob_wish_clear(&step->wish);
+	change_clear(&step->change);
 	g_free(step);
 }
 
@@ -49,6 +50,8 @@ void plan_free(struct plan *plan)
 	g_strfreev(plan->command);
 	g_free(plan->benchmark_why);
 	g_free(plan->program_path);
+	g_free(plan->disk_why);
+	g_free(plan->fs_device);
 	g_ptr_array_unref(plan->steps);
 	g_ptr_array_unref(plan->facts);
 	g_free(plan);
@@ -120,6 +123,13 @@ static void find_benchmark(struct plan *plan, const struct benchmarks *benchmark
 	plan->program_path = machine_program(plan->machine, benchmark->folder, benchmark->program);
 }
 
+enum change_class plan_step_class(const struct plan_step *step)
+{
+	if (step->action == STEP_SET)
+		return CLASS_SETTINGS;
+	return step->action == STEP_MAKE ? change_class_of(&step->change) : CLASS_NONE;
+}
+
 /* ---- the whole
  * ------------------------------------------------------------------------------------ */
 
@@ -129,17 +139,21 @@ struct plan *plan_new(const struct reported *reported, const struct machine *mac
 	static const struct plan_wishes none;
 	struct plan *plan = g_new0(struct plan, 1);
 
+	if (!wishes)
+		wishes = &none;
 	plan->reported = reported;
+	plan->disk = wishes->disk;
+	plan->disk_may_be_wiped = wishes->disk_may_be_wiped;
 	plan->machine = machine;
 	plan->steps = g_ptr_array_new_with_free_func(step_free);
 	plan->facts = g_ptr_array_new_with_free_func(fact_free);
 	for (guint i = 0; i < 2; i++)
 		plan->running[i] = running_of(reported->commit[i], machine->release);
 	find_benchmark(plan, benchmarks);
+	plan_add_runs(plan, wishes);
 	plan_add_steps(plan);
 	for (guint i = 0; i < plan->steps->len; i++)
 		plan->counts[((struct plan_step *)plan->steps->pdata[i])->action]++;
 	plan_add_facts(plan);
-	plan_add_runs(plan, wishes ? wishes : &none);
 	return plan;
 }

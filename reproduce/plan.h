@@ -6,6 +6,7 @@
 #pragma once
 
 #include "reproduce/benchmark.h"
+#include "reproduce/change.h"
 #include "reproduce/knob.h"
 #include "reproduce/machine.h"
 #include "reproduce/reported.h"
@@ -20,19 +21,22 @@ struct plan_wishes {
 	guint warm_up;
 	gboolean has_two_sides; /* both run on this kernel */
 	struct sandbox_limits limits;
+	const char *disk; /* a device for a file system; NULL: none.  It outlives the plan */
+	gboolean disk_may_be_wiped;
 };
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
 enum step_action {
 	STEP_SET,  /* by our own table of knobs */
+	STEP_MAKE, /* a module, a file system, swap: by reproduce/change.h */
 	STEP_KEEP, /* it is so already */
 	STEP_RUN,  /* by our own command for the benchmark */
 	STEP_SHOW, /* shown, and never run */
 	STEP_ACTIONS,
 };
 
-const char *step_action_name(enum step_action action); /* "set", "keep", "run", "show" */
+const char *step_action_name(enum step_action action); /* "set", "make", "keep", ... */
 
 struct plan_step {
 	enum command_kind kind;
@@ -40,9 +44,10 @@ struct plan_step {
 	guint line;         /* of the script; 0: of none */
 	char *text;         /* as it stands there; untrusted */
 	enum step_action action;
-	struct knob_wish wish; /* of SET and KEEP */
-	char *now;             /* what the knob is set to; NULL: unknown */
-	const char *why;       /* a few words; never NULL */
+	struct knob_wish wish;        /* of SET and KEEP */
+	struct machine_change change; /* of MAKE */
+	char *now;                    /* what the knob is set to; NULL: unknown */
+	const char *why;              /* a few words; never NULL */
 };
 
 /* ---- machine ------------------------------------------------------------------------------ */
@@ -114,7 +119,11 @@ struct plan {
 	const char *warm_up_why;
 	enum plan_order order;
 	struct sandbox_limits limits;
-	double seconds; /* of all runs of both sides; NAN: unknown */
+	const char *disk; /* the user's, for a file system; NULL: a file of ours */
+	gboolean disk_may_be_wiped;
+	char *disk_why;  /* it may not be taken; NULL: it may, or nobody wants it */
+	char *fs_device; /* of the job: where it makes the file system; private */
+	double seconds;  /* of all runs of both sides; NAN: unknown */
 	guint counts[STEP_ACTIONS];
 };
 
@@ -125,6 +134,12 @@ void plan_free(struct plan *plan); /* NULL is allowed */
 
 /* How many runs a side a verdict on that row needs; see compare/plan.h. */
 struct plan_runs plan_runs_of_row(const struct side *base, const struct side *head, enum unit unit);
+
+/* Which class is to be allowed for a step; CLASS_NONE: it needs none. */
+enum change_class plan_step_class(const struct plan_step *step);
+
+/* The mount in which the benchmark runs; NULL: there is none. */
+const struct machine_change *plan_mount(const struct plan *plan);
 
 /*
  * A shell script that does the plan for one side: settings by our own words, the benchmark

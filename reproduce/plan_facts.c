@@ -296,9 +296,10 @@ static void add_root(struct plan *plan)
 {
 	gboolean here = plan->machine->is_root;
 
-	if (plan->counts[STEP_SET])
-		plan_add_fact(plan, "root", "for the settings", here ? "yes" : "no",
-			here ? FIT_SAME : FIT_LACKS);
+	if (plan->counts[STEP_SET] + plan->counts[STEP_MAKE])
+		plan_add_fact(plan, "root",
+			plan->counts[STEP_MAKE] ? "for the changes" : "for the settings",
+			here ? "yes" : "no", here ? FIT_SAME : FIT_LACKS);
 }
 
 void plan_add_facts(struct plan *plan)

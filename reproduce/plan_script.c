@@ -40,9 +40,6 @@ static void append_settings(GString *out, const struct plan *plan)
 	if (!plan->counts[STEP_SET])
 		return;
 	g_string_append(out, "\n# Settings, put back at the end.\n"
-			     "undo=$(mktemp)\n"
-			     "trap 'sh \"$undo\"; rm -f \"$undo\"' EXIT\n"
-			     "trap 'exit 1' HUP INT TERM\n"
 			     "set_to() {\n"
 			     "\t[ \"$3\" = once ] || echo \"echo '$(sed "
 			     "'s/.*\\[\\(.*\\)\\].*/\\1/' \"$1\")' >$1\" >>\"$undo\"\n"
@@ -59,6 +56,69 @@ static void append_settings(GString *out, const struct plan *plan)
 		shell_quote_to(out, step->wish.value);
 		g_string_append(out, step->wish.knob->is_lasting ? " lasting\n" : " once\n");
 	}
+}
+
+/* ---- other changes ------------------------------------------------------------------------- */
+
+static void append_words_of(GString *out, char *const *words)
+{
+	for (; *words; words++) {
+		shell_quote_to(out, *words);
+		g_string_append(out, words[1] ? " " : "");
+	}
+}
+
+/* What must be there before its program runs. */
+static void append_before(GString *out, const struct machine_change *change)
+{
+	if (change->kind == CHANGE_MAKE_FS && !change->device)
+		g_string_append_printf(out,
+			"mkdir -p \"$(dirname " CHANGE_FS_FILE ")\"\n"
+			"truncate -s %" G_GUINT64_FORMAT " " CHANGE_FS_FILE "\n",
+			change->size);
+	if (change->kind == CHANGE_MOUNT)
+		g_string_append(out, "mkdir -p " CHANGE_FS_FOLDER "\n");
+}
+
+static void append_change(
+	GString *out, const struct plan *plan, const struct machine_change *change)
+{
+	g_auto(GStrv) words = change_words(plan->machine, change);
+	g_auto(GStrv) undo = change_undo_words(plan->machine, change);
+	g_autoptr(GString) line = g_string_new(NULL);
+
+	if (undo) {
+		append_words_of(line, undo);
+		g_string_append(out, "undone_by ");
+		shell_quote_to(out, line->str);
+		g_string_append_c(out, '\n');
+	}
+	append_before(out, change);
+	append_words_of(out, words);
+	g_string_append_c(out, '\n');
+}
+
+static void append_changes(GString *out, const struct plan *plan)
+{
+	if (!plan->counts[STEP_MAKE])
+		return;
+	g_string_append(out, "\n# Other changes, undone at the end.\n"
+			     "undone_by() { echo \"$1\" >>\"$undo\"; }\n");
+	for (guint i = 0; i < plan->steps->len; i++) {
+		const struct plan_step *step = plan->steps->pdata[i];
+
+		if (step->action == STEP_MAKE)
+			append_change(out, plan, &step->change);
+	}
+}
+
+/* The last change is undone first. */
+static void append_undo(GString *out, const struct plan *plan)
+{
+	if (plan->counts[STEP_SET] + plan->counts[STEP_MAKE])
+		g_string_append(out, "\nundo=$(mktemp)\n"
+				     "trap 'cd /; tac \"$undo\" | sh; rm -f \"$undo\"' EXIT\n"
+				     "trap 'exit 1' HUP INT TERM\n");
 }
 
 /* ---- what is left to the user -------------------------------------------------------------------
@@ -141,9 +201,10 @@ static void append_benchmark(GString *out, const struct plan *plan)
 		return;
 	}
 	g_string_append(out, "\nfolder=$PWD\n");
-	if (plan->benchmark->folder) {
+	if (plan->benchmark->folder || plan_mount(plan)) {
 		g_string_append(out, "cd ");
-		shell_quote_to(out, plan->benchmark->folder);
+		shell_quote_to(
+			out, plan->benchmark->folder ? plan->benchmark->folder : CHANGE_FS_FOLDER);
 		g_string_append_c(out, '\n');
 	}
 	append_runs(out, plan);
@@ -155,7 +216,9 @@ GString *plan_script(const struct plan *plan)
 
 	append_head(out, plan);
 	append_shown(out, plan);
+	append_undo(out, plan);
 	append_settings(out, plan);
+	append_changes(out, plan);
 	append_benchmark(out, plan);
 	return out;
 }

@@ -6,7 +6,7 @@
 
 #define PROGRAM_BYTES 256
 
-static struct plan_step *add_step(struct plan *plan, enum command_kind kind, const char *text)
+struct plan_step *plan_add_step(struct plan *plan, enum command_kind kind, const char *text)
 {
 	struct plan_step *step = g_new0(struct plan_step, 1);
 
@@ -87,9 +87,9 @@ static const char *why_shown(enum command_kind kind)
 {
 	switch (kind) {
 	case COMMAND_MODULE:
-		return "modules are for you to load";
+		return "not written as a module that we load";
 	case COMMAND_MOUNT:
-		return "disks and file systems are for you to prepare";
+		return "disks are for you to prepare";
 	case COMMAND_BACKGROUND:
 		return "runs beside the test; not known";
 	default:
@@ -99,14 +99,14 @@ static const char *why_shown(enum command_kind kind)
 
 static void add_command(struct plan *plan, const struct reported_command *command)
 {
-	struct plan_step *step = add_step(plan, command->kind, command->text);
+	struct plan_step *step = plan_add_step(plan, command->kind, command->text);
 
 	step->line = command->line;
 	if (command->kind == COMMAND_SETTING)
 		read_setting(plan, step);
 	else if (command->kind == COMMAND_BENCHMARK)
 		read_benchmark(plan, step);
-	else
+	else if (!plan_read_change(plan, step))
 		step->why = why_shown(command->kind);
 }
 
@@ -124,7 +124,7 @@ static gboolean has_setting(const struct plan *plan, const struct knob *knob)
 static void add_setting(struct plan *plan, const struct knob *knob, const char *path, char *value)
 {
 	g_autofree char *text = g_strdup_printf("%s: %s", knob->name, value);
-	struct plan_step *step = add_step(plan, COMMAND_SETTING, text);
+	struct plan_step *step = plan_add_step(plan, COMMAND_SETTING, text);
 
 	step->is_of_job = TRUE;
 	step->wish = (struct knob_wish){knob, g_strdup(path), g_strdup(value)};
@@ -144,7 +144,7 @@ static void add_field(struct plan *plan, const struct reported_field *field)
 		add_setting(plan, knob, paths->pdata[i], value);
 	if (value && paths->len)
 		return;
-	struct plan_step *step = add_step(plan, COMMAND_SETTING, text);
+	struct plan_step *step = plan_add_step(plan, COMMAND_SETTING, text);
 	step->is_of_job = TRUE;
 	step->wish.knob = knob;
 	step->why =
@@ -167,9 +167,10 @@ void plan_add_steps(struct plan *plan)
 		add_command(plan, reported->commands->pdata[i]);
 	for (guint i = 0; i < reported->fields->len; i++)
 		add_field(plan, reported->fields->pdata[i]);
+	plan_add_changes(plan);
 	if (plan->command && !has_benchmark(plan)) {
 		g_autofree char *text = g_strdup_printf("testcase: %s", reported->testcase);
-		struct plan_step *step = add_step(plan, COMMAND_BENCHMARK, text);
+		struct plan_step *step = plan_add_step(plan, COMMAND_BENCHMARK, text);
 
 		step->is_of_job = TRUE;
 		step->action = STEP_RUN;

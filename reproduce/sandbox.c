@@ -81,7 +81,11 @@ static void add_sandbox(GPtrArray *words, const struct sandbox *sandbox, gboolea
 		"--unshare-uts", "--unshare-cgroup-try", "--disable-userns", "--die-with-parent",
 		"--new-session", "--cap-drop", "ALL", "--hostname", "sandbox");
 	add_system(words, elsewhere);
-	ADD(words, "--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/work");
+	ADD(words, "--proc", "/proc", "--dev", "/dev");
+	if (sandbox->work)
+		ADD(words, "--bind", sandbox->work, "/work");
+	else
+		ADD(words, "--size", size, "--tmpfs", "/work");
 	ADD(words, "--size", size, "--tmpfs", "/dev/shm", "--symlink", "/work", "/tmp");
 	if (sandbox->folder)
 		ADD(words, "--ro-bind", sandbox->folder, sandbox->folder);

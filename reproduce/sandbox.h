@@ -53,6 +53,7 @@ void sandbox_outcome_clear(struct sandbox_outcome *outcome);
 
 struct sandbox {
 	struct sandbox_limits limits;
+	const char *work;    /* its scratch folder; NULL: one in memory */
 	const char *folder;  /* further one that it may read, and where it starts; NULL: none */
 	gboolean is_off;     /* no bubblewrap: the user says so; limits hold all the same, but
 			      * those on the disk */

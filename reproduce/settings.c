@@ -56,10 +56,15 @@ static gboolean is_value(const char *value)
 	return len && len <= VALUE_MAX;
 }
 
-/* "PATH VALUE"; what is no file of ours is passed over. */
-static gboolean put_back_line(
-	const struct machine *machine, const char *line, guint *count, GError **error)
+/* "PATH VALUE", or the line of a change; what is none of ours is passed over. */
+static gboolean put_back_line(const struct machine *machine, const char *line,
+	gboolean is_same_boot, guint *count, GError **error)
 {
+	if (*line != '/')
+		return change_undo(machine, line, is_same_boot, count, error);
+	if (!is_same_boot)
+		return TRUE;
+
 	g_auto(GStrv) words = g_strsplit(line, " ", 2);
 	g_autofree char *path = NULL;
 
@@ -86,8 +91,10 @@ gboolean settings_put_back(
 		g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
 		guint n = g_strv_length(lines);
 
-		for (guint i = n; n && !strcmp(lines[0], boot) && i > 1; i--)
-			if (!put_back_line(machine, lines[i - 1], ret_count, error))
+		gboolean is_same_boot = n && !strcmp(lines[0], boot);
+
+		for (guint i = n; i > 1; i--)
+			if (!put_back_line(machine, lines[i - 1], is_same_boot, ret_count, error))
 				return FALSE;
 	}
 	return !g_unlink(journal) || fail(error, journal);
@@ -116,10 +123,13 @@ char *settings_journal(const struct plan *plan)
 	return g_string_free(text, FALSE);
 }
 
-/* Before anything is changed. */
-static gboolean write_down(const struct plan *plan, const char *journal, GError **error)
+/* Before anything is changed: the settings; the lines of changes are added one by one. */
+static gboolean write_down(
+	const struct plan *plan, guint allowed, const char *journal, GError **error)
 {
-	g_autofree char *text = settings_journal(plan), *folder = g_path_get_dirname(journal);
+	g_autofree char *boot = boot_of(plan->machine), *folder = g_path_get_dirname(journal);
+	g_autofree char *text = allowed & 1u << CLASS_SETTINGS ? settings_journal(plan)
+							       : g_strconcat(boot, "\n", NULL);
 
 	if (g_mkdir_with_parents(folder, 0700))
 		return fail(error, folder);
@@ -127,19 +137,46 @@ static gboolean write_down(const struct plan *plan, const char *journal, GError 
 		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
 }
 
-gboolean settings_make(const struct plan *plan, const char *journal, GError **error)
+static gboolean add_line(const char *journal, const char *line, GError **error)
+{
+	g_autofree char *text = g_strconcat(line, "\n", NULL);
+	gssize len = (gssize)strlen(text);
+	int fd = open(journal, O_WRONLY | O_APPEND | O_CLOEXEC);
+
+	if (fd < 0)
+		return fail(error, journal);
+	if (write(fd, text, (gsize)len) != len || fdatasync(fd)) {
+		fail(error, journal);
+		close(fd);
+		return FALSE;
+	}
+	return !close(fd) || fail(error, journal);
+}
+
+static gboolean make_step(
+	const struct plan *plan, const struct plan_step *step, const char *journal, GError **error)
+{
+	g_autofree char *line = step->action == STEP_MAKE ? change_line(&step->change) : NULL;
+
+	if (step->action == STEP_SET)
+		return set(plan->machine, step->wish.path, step->wish.value, error);
+	return (!line || add_line(journal, line, error)) &&
+	       change_make(plan->machine, &step->change, error);
+}
+
+gboolean settings_make(const struct plan *plan, guint allowed, const char *journal, GError **error)
 {
 	guint count;
 
-	if (!plan->counts[STEP_SET])
+	if (!(plan->counts[STEP_SET] + plan->counts[STEP_MAKE]))
 		return TRUE;
-	if (!write_down(plan, journal, error))
+	if (!write_down(plan, allowed, journal, error))
 		return FALSE;
 	for (guint i = 0; i < plan->steps->len; i++) {
 		const struct plan_step *step = plan->steps->pdata[i];
+		enum change_class class = plan_step_class(step);
 
-		if (step->action != STEP_SET ||
-			set(plan->machine, step->wish.path, step->wish.value, error))
+		if (!class || !(allowed & 1u << class) || make_step(plan, step, journal, error))
 			continue;
 		settings_put_back(journal, plan->machine, &count, NULL);
 		return FALSE;

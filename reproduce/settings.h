@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Settings of a plan, made and put back.  What was there before is written down durably first,
- * so that whoever comes next can put it back, too, when this process was killed.
+ * Settings of a plan and its other changes, made and put back.  What was there before is written
+ * down durably first, so that whoever comes next can put it back, too, when this process was
+ * killed.
  */
 #pragma once
 
@@ -20,5 +21,8 @@ gboolean settings_put_back(
 /* What the journal of a plan says: how it was before.  g_free(). */
 char *settings_journal(const struct plan *plan);
 
-/* Makes those that the plan says STEP_SET of.  FALSE with *error: put back what was made. */
-gboolean settings_make(const struct plan *plan, const char *journal, GError **error);
+/*
+ * Makes those that the plan says STEP_SET and STEP_MAKE of, in their order, of classes that are
+ * allowed: bits of 1 << enum change_class.  FALSE with *error: what was made is put back.
+ */
+gboolean settings_make(const struct plan *plan, guint allowed, const char *journal, GError **error);

@@ -125,7 +125,7 @@ is "it is killed: and still set" "$(<"$thp")" never
 sed -i 's/^runtime: .*/runtime: 0/' "$scratch/settings.yaml"
 said=$(settings --runs 1 2>&1 >/dev/null)
 is "the next start puts it back" "$(<"$thp")" madvise
-like "and says so" "$said" '1 setting was put back'
+like "and says so" "$said" '1 change was put back'
 # A setting that is left when the machine boots is none.
 printf 'other\n/sys/kernel/mm/transparent_hugepage/enabled always\n' >"$XDG_STATE_HOME/lkpdigest/settings"
 settings --runs 1 >/dev/null 2>&1
@@ -158,7 +158,7 @@ root=$(run "$scratch/bare.yaml" --runs 1 --no-sandbox --commit bare 2>/dev/null)
 like "--no-sandbox does without, and the job says so" "$(<"$root/0/job.yaml")" 'sandbox: none'
 
 exits 2 "--run without -o" "$lkpdigest" reproduce "$scratch/bare.yaml" --run
-exits 2 "--allow what cannot be allowed" run "$scratch/bare.yaml" --allow mounts
+exits 2 "--allow what cannot be allowed" run "$scratch/bare.yaml" --allow disks
 exits 2 "--runs of more than there are numbers" run "$scratch/bare.yaml" --runs 101
 exits 2 "--run and --judge" run "$scratch/bare.yaml" --judge
 exits 2 "-o without --run" "$lkpdigest" reproduce "$scratch/bare.yaml" -o "$out"
