@@ -48,8 +48,8 @@ put_back() {
 is_value() { case $1 in '' | *[!A-Za-z0-9+._-]*) return 1 ;; esac }
 
 tidy() {
-	trap - EXIT
 	trap '' HUP INT TERM PIPE
+	trap - EXIT
 	[ -z "${watch-}" ] || kill "$watch" 2>/dev/null
 	[ -z "${job-}" ] || kill_below "$job"
 	[ -z "${made-}" ] || put_back
@@ -75,6 +75,7 @@ mkdir "$scratch/out" "$scratch/work" || fail "there is no room for scratch files
 answer() {
 	printf '\n%s begin\n' "$mark"
 	tar -cf - "$@" 2>/dev/null
+	trap '' HUP INT TERM PIPE # whoever has the end may hang up
 	printf '\n%s end\n' "$mark"
 }
 
