@@ -11,3 +11,7 @@
  */
 gboolean addresses_take(const struct options *options, gboolean usual, struct store *store,
 	struct people **ret_people, GError **error);
+
+/* To standard output; with --no-addresses without them, by what the store knows, if there is one.
+ */
+void addresses_print(const struct options *options, const char *text);

@@ -17,7 +17,7 @@ const char *clustered_unknown(const struct options *options)
 
 gboolean clustered(struct store *store, const struct options *options, GError **error)
 {
-	const struct diag_sink sink = talk_sink(options->quiet);
+	const struct diag_sink sink = talk_sink(options->quiet, options->hide_addresses);
 	struct decisions *decisions = NULL;
 	struct tree *tree = NULL;
 	gboolean done;

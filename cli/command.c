@@ -49,17 +49,21 @@ const struct command commands[] = {
 		"COMMIT is an id in full; with --linux a short one or a tag, too.  The first is "
 		"the\n"
 		"base, unless --linux tells that another one came before.",
-		0, 0, OPTIONS_COMPARE | OPTIONS_RULES | OPTIONS_FINDINGS, command_compare},
+		0, 0, OPTIONS_COMPARE | OPTIONS_RULES | OPTIONS_ADDRESSES | OPTIONS_FINDINGS,
+		command_compare},
 	{"reproduce", "JOB.yaml|REPORT", "run a reported job again, and judge it",
 		"REPORT is a Message-ID, a table, a cluster (c-...) of one report, or the commit "
 		"that it\n"
 		"blames: seven of its digits or more.  Without --run nothing is run and nothing of "
 		"the machine is changed.",
-		1, 1, OPTIONS_REPRODUCE | OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_CLUSTERS,
+		1, 1,
+		OPTIONS_REPRODUCE | OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_ADDRESSES |
+			OPTIONS_CLUSTERS,
 		command_reproduce},
 	{"plot", "STAT ...", "draw charts of stats",
 		"STAT is the whole name of a stat, as tables and runs have it.", 1, 0,
-		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_PLOT | OPTIONS_CLUSTERS,
+		OPTIONS_FILTER | OPTIONS_OUTPUT | OPTIONS_RULES | OPTIONS_PLOT | OPTIONS_ADDRESSES |
+			OPTIONS_CLUSTERS,
 		command_plot},
 	{"forget", "SOURCE|MESSAGE ...", "remove from the store, with all that hangs on it",
 		"SOURCE is a path as `list sources` prints it, or a directory above such paths.", 1,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/compare_against.h"
 #include "cli/compare_history.h"
@@ -16,7 +17,7 @@ static void print_diag(const struct diag *diag, void *data)
 
 	c->diags[diag->id]++;
 	if (!c->quiet && diag_level(diag->id) != DIAG_NOTE)
-		talk_diag(diag);
+		talk_diag(diag, c->command->hide_addresses);
 }
 
 /* ---- printing ------------------------------------------------------------------------ */
@@ -35,11 +36,11 @@ static struct lkp_group head_of(const struct comparing *c, const struct compared
 		group->apart, group->rows};
 }
 
-static void print(const GString *out)
+static void print(const struct comparing *c, const GString *out)
 {
 	if (!out->len)
 		talk("compare: nothing differs by the rules of the choice");
-	output_print(out->str);
+	addresses_print(c->command, out->str);
 }
 
 static void print_lkp(struct comparing *c, GPtrArray *groups)
@@ -60,7 +61,7 @@ static void print_lkp(struct comparing *c, GPtrArray *groups)
 	}
 	if (o->by_stat)
 		lkp_print_by_stat(out, printed, groups->len);
-	print(out);
+	print(c, out);
 }
 
 static void full_print(GString *out, enum compare_form form, const struct lkp_style *style,
@@ -91,7 +92,7 @@ static void print_full(struct comparing *c, GPtrArray *groups)
 		printed[i] = (struct full_group){&heads[i], group->judged};
 	}
 	full_print(out, o->form, &style, printed, groups->len);
-	print(out);
+	print(c, out);
 }
 
 static void print_groups(struct comparing *c, GPtrArray *groups)
@@ -190,7 +191,8 @@ static enum exit_status say_no_roots(const struct compare_options *options)
 
 enum exit_status command_compare(const struct options *options)
 {
-	struct comparing c = {.options = options->compare, .quiet = options->quiet};
+	struct comparing c = {
+		.options = options->compare, .command = options, .quiet = options->quiet};
 	g_autoptr(GError) error = NULL;
 	enum exit_status status;
 

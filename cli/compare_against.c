@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/compare_against.h"
 
+#include "cli/addresses.h"
 #include "cli/against_match.h"
 #include "cli/findings.h"
 #include "cli/output.h"
@@ -324,7 +325,7 @@ static enum exit_status print_tables(
 
 	(options->compare->form == COMPARE_JSON ? against_print_json : against_print_text)(
 		out, tables);
-	output_print(out->str);
+	addresses_print(options, out->str);
 	if (!has_runs(tables)) {
 		talk("compare: no runs are of the tables of this report");
 		return EXIT_FOUND;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/compare_history.h"
 
+#include "cli/addresses.h"
 #include "cli/compare_none.h"
 #include "cli/findings.h"
 #include "cli/output.h"
@@ -75,7 +76,7 @@ static void print_all(struct comparing *c, const GPtrArray *all)
 	}
 	if (c->options->form == COMPARE_JSON)
 		history_print_json(out, &style, groups, all->len);
-	output_print(out->str);
+	addresses_print(c->command, out->str);
 }
 
 enum exit_status compare_history(struct comparing *c, const struct options *options)

@@ -9,6 +9,7 @@
 
 struct comparing {
 	const struct compare_options *options;
+	const struct options *command; /* all that was said */
 	gboolean quiet;
 	const struct rules *rules;
 	struct rules_asker asker;

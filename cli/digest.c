@@ -30,7 +30,7 @@ static gboolean is_mail(const struct options *options)
 static gboolean print_form(const struct digest *digest, const struct mailing *mailing,
 	const struct options *options, GError **error)
 {
-	const struct diag_sink sink = talk_sink(options->quiet);
+	const struct diag_sink sink = talk_sink(options->quiet, options->hide_addresses);
 	GString *out = form_make(form_of(options), digest, mailing, &sink, error);
 
 	if (!out)

@@ -46,5 +46,5 @@ enum exit_status command_ingest(const struct options *options)
 	run.regressions = findings.regressions;
 	run.new_regressions = findings.new_regressions;
 	memcpy(run.reached, findings.reached, sizeof run.reached);
-	return findings_status(&run, options);
+	return read_sources_status(options, findings_status(&run, options));
 }

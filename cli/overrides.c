@@ -9,7 +9,7 @@
 
 gboolean overrides_read(const struct options *options, struct decisions **ret, GError **error)
 {
-	const struct diag_sink sink = talk_sink(options->quiet);
+	const struct diag_sink sink = talk_sink(options->quiet, options->hide_addresses);
 	g_autofree char *usual =
 		g_build_filename(g_get_user_config_dir(), "lkpdigest", "overrides", NULL);
 	const char *name = options->overrides ? options->overrides : usual;

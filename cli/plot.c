@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/plot_options.h"
@@ -18,7 +19,7 @@ static void say_diag(const struct diag *diag, void *data)
 	const struct plotting *p = data;
 
 	if (!p->options->quiet && diag_level(diag->id) != DIAG_NOTE)
-		talk_diag(diag);
+		talk_diag(diag, p->options->hide_addresses);
 }
 
 /* ---- what is looked for ------------------------------------------------------------------- */
@@ -50,6 +51,9 @@ static gboolean gather(struct plotting *p, GError **error)
 
 	if (!o->results && !(p->store = store_open(p->options->store, STORE_READ, error)))
 		return FALSE;
+	if (!addresses_take(p->options, FALSE, p->store, &p->people, error))
+		return FALSE;
+	plots_hide(p->plots, p->people);
 	if (!o->of_mails && !plot_runs(p, error))
 		return FALSE;
 	if (o->of_runs || !is_any_missing(p))
@@ -248,6 +252,7 @@ enum exit_status command_plot(const struct options *options)
 	g_free(p.known);
 	g_free(p.found);
 	plots_free(p.plots);
+	people_free(p.people);
 	stat_book_free(p.book);
 	store_close(p.store, NULL);
 	return status;

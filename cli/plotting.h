@@ -11,7 +11,8 @@ struct plotting {
 	const struct plot_options *wanted;
 	struct diag_sink sink;
 	struct stat_book *book;
-	struct store *store; /* NULL: results are read where they lie */
+	struct store *store;   /* NULL: results are read where they lie */
+	struct people *people; /* whose addresses are hidden; NULL: nobody's */
 	struct plots *plots;
 	gboolean *found;   /* by operand: there is such a stat, and something to show of it */
 	gboolean *known;   /* by operand: there is such a stat */

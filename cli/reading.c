@@ -8,6 +8,8 @@
 #include "store/position.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* Errors that are said without -v; `list diagnostics` has all of them. */
 #define SAID_MAX 20
@@ -31,7 +33,7 @@ static void on_diag(const struct diag *diag, void *data)
 	}
 	reading->said++;
 	progress_clear(&reading->progress);
-	talk_diag(diag);
+	talk_diag(diag, options->hide_addresses);
 }
 
 static void on_progress(const struct summary *so_far, const char *path, void *data)
@@ -134,4 +136,31 @@ void read_summary_say(const struct summary *summary, const struct options *optio
 
 	if (!options->quiet && !options->json)
 		fputs(text, stderr);
+}
+
+/* ---- what was named ------------------------------------------------------------------------- */
+
+static gboolean can_be_read(const char *source)
+{
+	struct stat st;
+
+	if (!strcmp(source, "-"))
+		return TRUE;
+	return !stat(source, &st) &&
+	       (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode) || S_ISFIFO(st.st_mode)) &&
+	       !access(source, R_OK);
+}
+
+enum exit_status read_sources_status(const struct options *options, enum exit_status status)
+{
+	guint n = 0;
+
+	for (guint i = 0; i < options->n_arguments; i++)
+		n += !can_be_read(options->arguments[i]);
+	if (!n || status != EXIT_DONE || (!options->strict && n < options->n_arguments))
+		return status;
+	if (!options->quiet)
+		talk("%u of the %u sources that were named cannot be read", n,
+			options->n_arguments);
+	return options->strict ? EXIT_FOUND : EXIT_SYSTEM;
 }

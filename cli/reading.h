@@ -15,5 +15,12 @@ char **store_files(const char *store);
 gboolean read_sources(struct store *store, const struct options *options, const char *memory,
 	const char *const *own, struct summary *ret_summary, GError **error);
 
+/*
+ * What a run ends with that would end with `status`: a source that the user names and that is
+ * not there, cannot be opened, or is neither file, directory nor pipe is a failed document; and
+ * when no other was named, nothing was done.
+ */
+enum exit_status read_sources_status(const struct options *options, enum exit_status status);
+
 /* For people, on standard error; nothing with -q or --json. */
 void read_summary_say(const struct summary *summary, const struct options *options);

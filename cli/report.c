@@ -75,7 +75,7 @@ static gboolean is_wanted(const struct interrupts *interrupts, GError **error)
 static gboolean write_forms(const struct digest *digest, const struct options *options, int dir_fd,
 	const struct interrupts *interrupts, GError **error)
 {
-	const struct diag_sink sink = talk_sink(options->quiet);
+	const struct diag_sink sink = talk_sink(options->quiet, options->hide_addresses);
 	GString *html = digest_html(digest, NULL, &sink, error);
 
 	if (!html)
@@ -179,5 +179,5 @@ enum exit_status command_report(const struct options *options)
 	if (!done)
 		return talk_system(error);
 	print_result(options, &summary);
-	return findings_status(&findings, options);
+	return read_sources_status(options, findings_status(&findings, options));
 }

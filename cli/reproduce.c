@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/addresses.h"
 #include "cli/clustered.h"
 #include "cli/command.h"
 #include "cli/output.h"
@@ -63,7 +64,7 @@ static enum exit_status reproduce_report(
 /* A name that is a file's is a job file, whatever reports there are. */
 static enum exit_status find_reported(const struct options *options, struct reported *reported)
 {
-	const struct diag_sink sink = talk_sink(options->quiet);
+	const struct diag_sink sink = talk_sink(options->quiet, options->hide_addresses);
 
 	if (g_file_test(options->arguments[0], G_FILE_TEST_IS_REGULAR))
 		return reproduce_file(options, reported, &sink);
@@ -80,7 +81,7 @@ static void print_plan(const struct options *options, const struct plan *plan)
 		out = g_string_new(NULL);
 		(options->json ? plan_print_json : plan_print_text)(out, plan);
 	}
-	output_print(out->str);
+	addresses_print(options, out->str);
 }
 
 /* The machine at hand, or the one behind the door. */

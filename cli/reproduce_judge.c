@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/reproduce_judge.h"
 
+#include "cli/addresses.h"
 #include "cli/against_match.h"
 #include "cli/compare_against.h"
 #include "cli/output.h"
@@ -28,7 +29,7 @@ static void count_diag(const struct diag *diag, void *data)
 
 	c->diags[diag->id]++;
 	if (!c->quiet && diag_level(diag->id) != DIAG_NOTE)
-		talk_diag(diag);
+		talk_diag(diag, c->command->hide_addresses);
 }
 
 /* ---- whose runs they are ------------------------------------------------------------------- */
@@ -190,7 +191,7 @@ static void print(const struct judged *judged, const struct against_table *table
 		judged_print_answer(out, judged);
 	else
 		judged_print_text(out, judged, table);
-	output_print(out->str);
+	addresses_print(options, out->str);
 }
 
 static enum exit_status judge(struct work *work, struct store *store, const struct options *options)
@@ -237,7 +238,10 @@ enum exit_status reproduce_judge(
 {
 	const char *results = options->reproduce->results;
 	struct compare_options *how = compare_options_new();
-	struct comparing c = {.options = how, .quiet = options->quiet, .rules = options->rules};
+	struct comparing c = {.options = how,
+		.command = options,
+		.quiet = options->quiet,
+		.rules = options->rules};
 	g_autoptr(GError) error = NULL;
 	enum exit_status status = EXIT_USAGE;
 

@@ -11,7 +11,7 @@
 static gboolean write_into(struct site_folder *folder, struct store *store,
 	const struct options *options, struct site_counts *ret_counts, GError **error)
 {
-	const struct diag_sink diags = talk_sink(options->quiet);
+	const struct diag_sink diags = talk_sink(options->quiet, options->hide_addresses);
 	const struct site_sink sink = site_folder_sink(folder);
 	struct digest_options wanted = {.filter = options->filter,
 		.period = "all",

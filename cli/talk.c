@@ -2,6 +2,7 @@
 #include "cli/talk.h"
 
 #include "base/show.h"
+#include "render/people.h"
 
 #include <stdio.h>
 
@@ -38,7 +39,17 @@ enum exit_status talk_system(const GError *error)
 	return EXIT_SYSTEM;
 }
 
-void talk_diag(const struct diag *diag)
+static void show_text(GString *line, struct slice text, gboolean hide)
+{
+	struct people *nobody = hide ? people_of(NULL, NULL) : NULL;
+	g_autofree char *whole = hide ? slice_dup(text) : NULL;
+	g_autofree char *hidden = people_hide(nobody, whole);
+
+	show_line_to(line, hidden ? slice_of(hidden) : text);
+	people_free(nobody);
+}
+
+void talk_diag(const struct diag *diag, gboolean hide)
 {
 	const struct origin *at = &diag->origin;
 	g_autoptr(GString) line = g_string_new("lkpdigest: ");
@@ -56,22 +67,21 @@ void talk_diag(const struct diag *diag)
 	if (at->line)
 		g_string_append_printf(line, "line %u: ", at->line);
 	g_string_append_printf(line, "%s: ", diag_level_name(diag_level(diag->id)));
-	show_line_to(line, slice_of(diag->detail));
+	show_text(line, slice_of(diag->detail), hide);
 	g_string_append_printf(line, " [%s]", diag_name(diag->id));
 	if (!slice_is_null(diag->excerpt)) {
 		g_string_append(line, ": ");
-		show_line_to(line, slice_trim(diag->excerpt));
+		show_text(line, slice_trim(diag->excerpt), hide);
 	}
 	fprintf(stderr, "%s\n", line->str);
 }
 
 static void say_diag(const struct diag *diag, void *data)
 {
-	(void)data;
-	talk_diag(diag);
+	talk_diag(diag, GPOINTER_TO_INT(data));
 }
 
-struct diag_sink talk_sink(gboolean quiet)
+struct diag_sink talk_sink(gboolean quiet, gboolean hide)
 {
-	return (struct diag_sink){quiet ? NULL : say_diag, NULL};
+	return (struct diag_sink){quiet ? NULL : say_diag, GINT_TO_POINTER(hide)};
 }

@@ -17,8 +17,11 @@ void talk(const char *format, ...) G_GNUC_PRINTF(1, 2);
 enum exit_status talk_usage(const char *format, ...) G_GNUC_PRINTF(1, 2);
 enum exit_status talk_system(const GError *error);
 
-/* "PATH: byte N: part N: line N: error: DETAIL [ID]: EXCERPT" */
-void talk_diag(const struct diag *diag);
+/*
+ * "PATH: byte N: part N: line N: error: DETAIL [ID]: EXCERPT"; `hide`: without addresses, of which
+ * none but the robot's, its Message-IDs and those of lists are known here.
+ */
+void talk_diag(const struct diag *diag, gboolean hide);
 
 /* Says each of them, or drops it. */
-struct diag_sink talk_sink(gboolean quiet);
+struct diag_sink talk_sink(gboolean quiet, gboolean hide);

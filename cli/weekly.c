@@ -158,7 +158,7 @@ static void weekly_clear(struct weekly *w)
 static gboolean write_forms(struct weekly *w, const struct digest *digest,
 	const struct mailing *mailing, GError **error)
 {
-	const struct diag_sink sink = talk_sink(w->options.quiet);
+	const struct diag_sink sink = talk_sink(w->options.quiet, w->options.hide_addresses);
 	GString *made[FORMS] = {NULL};
 	struct output_file files[FORMS];
 	gboolean done = TRUE;
@@ -265,7 +265,7 @@ static enum exit_status run_locked(struct weekly *w)
 		return talk_system(error);
 	g_ptr_array_add(w->names, NULL);
 	print_result(w, &summary);
-	return findings_status(&findings, &w->options);
+	return read_sources_status(&w->options, findings_status(&findings, &w->options));
 }
 
 static enum exit_status run_alone(struct weekly *w)

@@ -82,15 +82,6 @@ int facts_compare_dates(gint64 a, gint64 b)
 	return a < b ? -1 : 1;
 }
 
-gint64 facts_newest(const struct facts *facts)
-{
-	gint64 newest = DATE_UNKNOWN;
-
-	for (guint i = 0; i < facts->messages->len; i++)
-		newest = MAX(newest, RECORD(facts->messages, struct fact_message, i)->date);
-	return newest;
-}
-
 static int compare_commits(gconstpointer a, gconstpointer b)
 {
 	return strcmp(((const struct fact_commit *)a)->id, ((const struct fact_commit *)b)->id);

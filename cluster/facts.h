@@ -161,6 +161,3 @@ const struct fact_commit *facts_whole_commit(const struct facts *facts, const ch
 
 /* As strcmp(); an unknown date comes last. */
 int facts_compare_dates(gint64 a, gint64 b);
-
-/* The date of the last message; DATE_UNKNOWN. */
-gint64 facts_newest(const struct facts *facts);

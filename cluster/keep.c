@@ -8,6 +8,7 @@
 #include "cluster/story.h"
 
 #include "store/clusters.h"
+#include "store/facts.h"
 #include "tree/tree.h"
 
 struct keeping {
@@ -264,12 +265,13 @@ static gboolean make(struct store *store, struct tree *tree, const struct decisi
 	g_autoptr(GPtrArray) clusters = NULL;
 	gboolean done;
 
+	if (!store_newest_date(store, &k.now, error))
+		return FALSE;
 	k.facts = facts_gather(store, error);
 	if (!k.facts)
 		return FALSE;
 	if (tree)
 		ask_tree(k.facts, tree, sink);
-	k.now = facts_newest(k.facts);
 	clusters = clusters_of(k.facts, decisions);
 	k.to = store_clusters_begin(store, made_with, error);
 	done = k.to && put_all(&k, clusters, error) && put_doubts(&k, sink, error) &&

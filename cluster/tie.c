@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cluster/tie.h"
 
+#include "cluster/title.h"
 #include "parse/subject.h"
 
 /* Longer chains of answers are rings. */
@@ -14,6 +15,7 @@ struct tie {
 	const struct unite *u;
 	struct cluster *const *of_change;
 	GHashTable *messages;    /* Message-ID -> index + 1 */
+	GHashTable *titles;      /* plain title -> the one cluster that has it; MANY */
 	struct cluster **own;    /* of each message: that of its report; NULL */
 	struct cluster **titled; /* whose commit its subject names, as answers do; NULL */
 	struct cluster **named;  /* that all its events name; MANY; NULL */
@@ -69,10 +71,21 @@ static gboolean names_cause(enum event_kind kind)
 	}
 }
 
+/* 'Revert "title"' of a patch that names no commit. */
+static struct cluster *of_reverted(const struct tie *tie, const struct fact_event *event)
+{
+	g_autofree char *plain =
+		event->kind == EVENT_REVERT && !event->commit ? title_plain(event->title) : NULL;
+	struct cluster *cluster = plain ? g_hash_table_lookup(tie->titles, plain) : NULL;
+
+	return cluster == MANY ? NULL : cluster;
+}
+
 static struct cluster *of_names(const struct tie *tie, const struct fact_event *event)
 {
 	struct cluster *caused = names_cause(event->kind) ? of_commit(tie, event->commit) : NULL;
 
+	caused = caused ? caused : of_reverted(tie, event);
 	return either(caused, of_report(tie, event->target));
 }
 
@@ -233,16 +246,35 @@ static void tie_messages(struct tie *tie)
 	}
 }
 
+/* What is too short to tell a change ties nothing. */
+static void read_titles(struct tie *tie)
+{
+	for (guint i = 0; i < tie->u->changes->len; i++) {
+		const struct node *change = RECORD(tie->u->changes, struct node, i);
+		struct cluster *cluster = tie->of_change[unite_root(tie->u, i)];
+		char *plain = cluster ? title_plain(unite_title(tie->u, change)) : NULL;
+
+		if (!plain || title_is_generic(plain)) {
+			g_free(plain);
+			continue;
+		}
+		cluster = either(cluster, g_hash_table_lookup(tie->titles, plain));
+		g_hash_table_replace(tie->titles, plain, cluster);
+	}
+}
+
 void tie_events(const struct unite *u, struct cluster *const *of_change)
 {
 	guint n = u->facts->messages->len + 1;
 	g_autoptr(GHashTable) messages = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GHashTable) titles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autofree struct cluster **own = g_new0(struct cluster *, n);
 	g_autofree struct cluster **titled = g_new0(struct cluster *, n);
 	g_autofree struct cluster **named = g_new0(struct cluster *, n);
 	g_autofree gboolean *told = g_new0(gboolean, n);
-	struct tie tie = {u, of_change, messages, own, titled, named, told};
+	struct tie tie = {u, of_change, messages, titles, own, titled, named, told};
 
+	read_titles(&tie);
 	tie_messages(&tie);
 	for (guint i = 0; i < u->facts->events->len; i++)
 		tie_event(&tie, i);

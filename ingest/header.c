@@ -3,6 +3,7 @@
 
 #include "base/slice.h"
 #include "ingest/charset.h"
+#include "ingest/date.h"
 #include "parse/address.h"
 #include "parse/mail.h"
 #include "parse/thread_ids.h"
@@ -209,6 +210,15 @@ void header_recipients(const char *raw, struct mail *mail)
 	g_autofree char *text = clean(raw);
 	g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, text);
 	add_recipients(list, mail);
+}
+
+gint64 header_received(const char *raw)
+{
+	g_autofree char *text = raw ? clean(raw) : NULL;
+	const char *date = text ? strrchr(text, ';') : NULL;
+	enum date_oddity oddity;
+
+	return date ? date_read(date + 1, &oddity) : DATE_UNKNOWN;
 }
 
 char *header_list_id(const char *raw)

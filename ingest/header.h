@@ -31,5 +31,8 @@ void header_author(const char *raw, struct mail *mail);
 /* The mailboxes of a To or Cc, also those in groups, that have an address. */
 void header_recipients(const char *raw, struct mail *mail);
 
+/* The date of a Received, the last thing in it; DATE_UNKNOWN. */
+gint64 header_received(const char *raw);
+
 /* The id of a List-Id, in lower case. */
 char *header_list_id(const char *raw);

@@ -356,6 +356,7 @@ static void read_header(struct mail *mail, GMimeMessage *message)
 	mail->message_id = header_id(field(list, "Message-ID"));
 	mail->date_text = header_text(field(list, "Date"));
 	mail->date = date_read(mail->date_text, &mail->date_oddity);
+	mail->received = header_received(field(list, "Received"));
 	header_author(field(list, "From"), mail);
 	header_recipients(field(list, "To"), mail);
 	header_recipients(field(list, "Cc"), mail);

@@ -25,6 +25,7 @@ struct mail *mail_new(const struct origin *origin)
 		g_strdup(origin->path), origin->offset, g_strdup(origin->object), 0, 0};
 	mail->date = DATE_UNKNOWN;
 	mail->date_oddity = DATE_MISSING;
+	mail->received = DATE_UNKNOWN;
 	mail->recipients = g_ptr_array_new_with_free_func((GDestroyNotify)person_free);
 	mail->references = g_ptr_array_new_with_free_func(g_free);
 	mail->parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);

@@ -57,6 +57,7 @@ struct mail {
 	gint64 date;           /* seconds since 1970, UTC, or DATE_UNKNOWN */
 	enum date_oddity date_oddity;
 	char *date_text;       /* as written; NULL: none */
+	gint64 received;       /* when the last server took it, by itself; DATE_UNKNOWN */
 	char *from_name;       /* decoded, may be "" ; NULL: no From */
 	char *from_address;    /* lower case; NULL: none */
 	gboolean from_hidden;  /* an archive spells the address out, or masks it: address.h */

@@ -18,6 +18,7 @@
 #include "parse/shown_commit.h"
 #include "parse/subject.h"
 #include "parse/table.h"
+#include "parse/titles.h"
 
 static void read_parts(struct records *records, const GArray *lines, const struct diag_sink *sink)
 {
@@ -60,6 +61,7 @@ struct records *parse_mail(const struct mail *mail, const struct diag_sink *sink
 	}
 	events_read(records, &kind.headline, lines, sink);
 	shown_commits_read(records, lines, sink);
+	titles_cut(records, sink);
 	repairs_name(records);
 	return records;
 }

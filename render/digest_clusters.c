@@ -5,6 +5,7 @@
  */
 #include "render/digest_parts.h"
 #include "store/clusters.h"
+#include "store/facts.h"
 
 #define DAY_SECONDS (24 * 60 * 60)
 
@@ -52,14 +53,6 @@ void digest_entry_free(struct digest_entry *entry)
 
 /* ---- what the cluster says of itself -------------------------------------------------- */
 
-/* A period that is open ends behind the last that is known. */
-static void note_end(struct digest_head *head, gint64 date)
-{
-	if (head->until == DATE_UNKNOWN && date != DATE_UNKNOWN &&
-		(head->end == DATE_UNKNOWN || date >= head->end))
-		head->end = date + 1;
-}
-
 static gboolean collect_cluster(const struct store_cluster *from, void *data)
 {
 	struct digest *digest = data;
@@ -88,8 +81,6 @@ static gboolean collect_cluster(const struct store_cluster *from, void *data)
 		g_ptr_array_add(entry->commits, commit);
 	}
 	entry->commit = from->n_commits ? digest_keep(digest, from->commits[0].id) : entry->id;
-	note_end(&digest->head, from->last);
-	note_end(&digest->head, from->heard);
 	g_ptr_array_add(digest->all, entry);
 	return TRUE;
 }
@@ -446,10 +437,24 @@ static gboolean read_entry(
 	return TRUE;
 }
 
+/* A period that is open ends behind the last that the store knows, whatever is asked of it. */
+static gboolean find_end(struct digest_head *head, struct store *store, GError **error)
+{
+	gint64 newest;
+
+	if (head->until != DATE_UNKNOWN)
+		return TRUE;
+	if (!store_newest_date(store, &newest, error))
+		return FALSE;
+	head->end = newest == DATE_UNKNOWN ? DATE_UNKNOWN : newest + 1;
+	return TRUE;
+}
+
 gboolean digest_clusters_fill(struct digest *digest, struct store *store,
 	const struct store_filter *filter, GError **error)
 {
-	if (!store_list_clusters(store, filter, collect_cluster, digest, error))
+	if (!find_end(&digest->head, store, error) ||
+		!store_list_clusters(store, filter, collect_cluster, digest, error))
 		return FALSE;
 	for (guint i = digest->all->len; i-- > 0;) {
 		struct digest_entry *entry = digest->all->pdata[i];

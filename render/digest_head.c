@@ -151,6 +151,8 @@ gboolean digest_head_fill(struct digest *digest, struct store *store,
 	if (options->is_part)
 		totals.documents = (struct store_documents){0};
 	fill_counts(head, &totals);
+	digest->asked_machine = digest_keep(digest, options->filter.machine);
+	digest->asked_testcase = digest_keep(digest, options->filter.testcase);
 	head->narrowed = *series ? digest_keep(digest, series) : NULL;
 	head->end = options->filter.until;
 	head->period = digest_keep(digest, options->period ? options->period : "all");

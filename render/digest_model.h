@@ -111,7 +111,8 @@ struct digest_tally {                        /* of the subject, by its rule */
 
 struct digest {
 	GStringChunk *strings;
-	GPtrArray *blocks; /* owns charts, their rows and numbers */
+	const char *asked_machine, *asked_testcase; /* of the filter; NULL: all */
+	GPtrArray *blocks;                          /* owns charts, their rows and numbers */
 	const struct rules *rules;
 	const struct people *people;
 	struct digest_head head;

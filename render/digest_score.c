@@ -176,7 +176,14 @@ static enum verdict wanted_of(const struct digest_entry *entry)
 	return entry->improves ? VERDICT_IMPROVEMENT : VERDICT_NONE;
 }
 
-static void find_lead(struct digest_entry *entry)
+static gboolean is_asked_for(const struct digest *digest, const struct digest_claim *claim)
+{
+	return (!digest->asked_machine || !g_strcmp0(claim->machine, digest->asked_machine)) &&
+	       (!digest->asked_testcase || !g_strcmp0(claim->testcase, digest->asked_testcase));
+}
+
+/* Of the machine and test case that the digest is of, where it is of one. */
+static void find_lead(const struct digest *digest, struct digest_entry *entry, gboolean any)
 {
 	double gravest = -1;
 
@@ -184,11 +191,14 @@ static void find_lead(struct digest_entry *entry)
 		const struct digest_claim *claim = entry->claims->pdata[i];
 		double grave = size_of(claim) * score_grade(grade_of(claim));
 
-		if (claim->verdict != wanted_of(entry) || grave <= gravest)
+		if (claim->verdict != wanted_of(entry) || grave <= gravest ||
+			(!any && !is_asked_for(digest, claim)))
 			continue;
 		gravest = grave;
 		entry->lead = claim;
 	}
+	if (!entry->lead && !any)
+		find_lead(digest, entry, TRUE);
 }
 
 static double breadth_of(const struct digest_entry *entry)
@@ -251,7 +261,7 @@ static void find_track(struct digest_entry *entry)
 void digest_score(struct digest *digest, struct digest_entry *entry)
 {
 	collect_claims(digest, entry);
-	find_lead(entry);
+	find_lead(digest, entry, FALSE);
 	entry->tree = tree_of(entry);
 	entry->score = (struct score){
 		.size = entry->lead ? size_of(entry->lead) : 0,

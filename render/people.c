@@ -8,7 +8,8 @@ struct people {
 	GHashTable *known; /* lower case -> GINT of enum address_owner, the last one counts */
 };
 
-#define ROBOT "lkp@intel.com" /* in the tags that its reports ask for */
+#define ROBOT "lkp@intel.com"      /* in the tags that its reports ask for */
+#define ROBOTS_ID "-lkp@intel.com" /* of its Message-IDs the end */
 
 static const char *const archives[] = {"https://lore.kernel.org/", "http://lore.kernel.org/",
 	"https://lkml.kernel.org/", "http://lkml.kernel.org/", "https://patchwork.kernel.org/",
@@ -32,7 +33,7 @@ struct people *people_of(struct store *store, GError **error)
 	struct people *people = g_new0(struct people, 1);
 
 	people->known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	if (store_each_address(store, add, people, error))
+	if (!store || store_each_address(store, add, people, error))
 		return people;
 	people_free(people);
 	return NULL;
@@ -86,7 +87,8 @@ static gboolean stands(const char *address, struct slice before, void *data)
 		return TRUE;
 	if (g_hash_table_lookup_extended(people->known, address, NULL, &owner))
 		return GPOINTER_TO_INT(owner) != ADDRESS_PERSON;
-	return is_list(people, address) || ends_in_link(before);
+	return is_list(people, address) || ends_in_link(before) ||
+	       g_str_has_suffix(address, ROBOTS_ID);
 }
 
 char *people_hide(const struct people *people, const char *text)

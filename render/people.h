@@ -12,7 +12,8 @@
 
 struct people;
 
-/* What a store knows of them; NULL with *error.  Free with people_free(). */
+/* What a store knows of them, NULL: nothing is known; NULL with *error.  Free with people_free().
+ */
 struct people *people_of(struct store *store, GError **error);
 void people_free(struct people *people); /* NULL is allowed */
 

@@ -6,8 +6,9 @@
 struct plots {
 	GStringChunk *strings;
 	GPtrArray *blocks; /* numbers and tones */
-	GPtrArray *plots;  /* of struct plotted * */
-	GArray *charts;    /* of struct chart; filled when they are asked for */
+	const struct people *people;
+	GPtrArray *plots; /* of struct plotted * */
+	GArray *charts;   /* of struct chart; filled when they are asked for */
 };
 
 static void plot_free(void *data)
@@ -46,9 +47,16 @@ void plots_free(struct plots *plots)
 
 /* ---- what lives as long ------------------------------------------------------------------- */
 
+void plots_hide(struct plots *plots, const struct people *people)
+{
+	plots->people = people;
+}
+
 const char *plots_keep(struct plots *plots, const char *text)
 {
-	return text ? g_string_chunk_insert(plots->strings, text) : NULL;
+	g_autofree char *hidden = people_hide(plots->people, text);
+
+	return text ? g_string_chunk_insert(plots->strings, hidden ? hidden : text) : NULL;
 }
 
 const char *plots_keepf(struct plots *plots, const char *format, ...)
@@ -95,7 +103,7 @@ struct plotted *plots_get(struct plots *plots, enum chart_kind kind, const char 
 
 	plot->chart.kind = kind;
 	plot->chart.unit = "";
-	plot->key = plots_keep(plots, key);
+	plot->key = g_string_chunk_insert(plots->strings, key);
 	plot->rows = g_array_new(FALSE, FALSE, sizeof(struct chart_row));
 	plot->row_keys = g_ptr_array_new();
 	plot->columns = g_ptr_array_new();
@@ -115,21 +123,23 @@ struct chart_row *plot_row_of(
 
 	if (g_ptr_array_find_with_equal_func(plot->row_keys, key, g_str_equal, &at))
 		return &g_array_index(plot->rows, struct chart_row, at);
-	g_ptr_array_add(plot->row_keys, (char *)plots_keep(plots, key));
+	g_ptr_array_add(plot->row_keys, g_string_chunk_insert(plots->strings, key));
 	plot_add(plot, (struct chart_row){plots_keep(plots, label), NULL, NAN, NAN, NAN,
 			       CHART_NEUTRAL, plots_numbers(plots, CHART_VALUES_MAX), 0,
 			       plots_tones(plots, CHART_VALUES_MAX)});
 	return &g_array_index(plot->rows, struct chart_row, plot->rows->len - 1);
 }
 
-guint plot_column(struct plots *plots, struct plotted *plot, const char *name)
+guint plot_column(struct plots *plots, struct plotted *plot, const char *shown)
 {
+	const char *name = plots_keep(plots, shown);
+
 	for (guint k = 0; k < plot->columns->len; k++)
 		if (!g_strcmp0(plot->columns->pdata[k], name))
 			return k;
 	if (plot->columns->len >= CHART_VALUES_MAX)
 		return G_MAXUINT;
-	g_ptr_array_add(plot->columns, (char *)plots_keep(plots, name));
+	g_ptr_array_add(plot->columns, (char *)name);
 	return plot->columns->len - 1;
 }
 

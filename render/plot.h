@@ -9,6 +9,7 @@
 #include "compare/samples.h"
 #include "compare/stat_facts.h"
 #include "render/chart.h"
+#include "render/people.h"
 #include "store/store.h"
 
 /* Moves of a profile that are worth a row, the largest first. */
@@ -19,6 +20,9 @@ struct plots;
 
 struct plots *plots_new(void);
 void plots_free(struct plots *plots); /* NULL is allowed */
+
+/* Whose addresses no chart shows; before anything is added.  Lives as long as they; NULL: all. */
+void plots_hide(struct plots *plots, const struct people *people);
 
 /* All charts so far, in the order in which they were begun; valid until more are added. */
 const struct chart *plots_charts(struct plots *plots, guint *ret_n);

@@ -14,10 +14,8 @@ static const struct {
 	{ADDRESS_ID, "SELECT message_id FROM digests WHERE message_id IS NOT NULL"},
 	{ADDRESS_ID, "SELECT DISTINCT message_id FROM reproductions"},
 	{ADDRESS_LIST, "SELECT DISTINCT list FROM sightings WHERE list IS NOT NULL"},
-	{ADDRESS_ROBOT, "SELECT DISTINCT from_address FROM messages "
-			"WHERE author = 'robot' AND from_address IS NOT NULL"},
 	{ADDRESS_PERSON, "SELECT DISTINCT from_address FROM messages "
-			 "WHERE author = 'person' AND from_address IS NOT NULL"},
+			 "WHERE from_address IS NOT NULL"},
 };
 
 gboolean store_each_address(struct store *store,

@@ -5,10 +5,10 @@
 #include "store/store.h"
 
 enum address_owner {
-	ADDRESS_ID,     /* nobody's: a Message-ID */
-	ADDRESS_LIST,   /* the List-Id of a list */
-	ADDRESS_ROBOT,  /* of From */
-	ADDRESS_PERSON, /* so */
+	ADDRESS_ID,   /* nobody's: a Message-ID */
+	ADDRESS_LIST, /* the List-Id of a list */
+	/* Of From, the robot's too: people write in its name, under their own address. */
+	ADDRESS_PERSON,
 };
 
 /* In no order; one may come more than once. */

@@ -2,6 +2,7 @@
 /* Is the store sound: what the engine finds, and what this program's own rules say. */
 #include "store/dismissed_rows.h"
 #include "store/packed_rows.h"
+#include "store/print.h"
 #include "store/prints.h"
 #include "store/put.h"
 
@@ -84,25 +85,34 @@ static gboolean check_rule(
 /* What a table's rows are, beside what the table says of them. */
 struct counted {
 	gint64 means, fails, inconsistent;
+	gboolean printed; /* the prints are those of the rows */
 	gboolean readable;
 	guint odd; /* a line whose cells are not as many as the columns; 0: none */
 };
 
-static struct counted count_rows(struct item *item, char *text, gint64 columns)
+static gboolean has_print(struct slice prints, gsize nr, const struct store_row *row)
 {
-	struct counted counted = {0};
+	return (nr + 1) * PRINT_BYTES <= prints.len &&
+	       prints_at(prints, nr) == print_of_stored(row);
+}
+
+static struct counted count_rows(struct item *item, char *text, gint64 columns, struct slice prints)
+{
+	struct counted counted = {.printed = TRUE};
 	struct packed_rows packed;
 	struct store_row row;
 
 	packed_rows_begin(&packed, text, item_array(item, 0, sizeof(struct store_cell)),
 		item_array(item, 1, sizeof(struct store_change)));
 	while (packed_rows_next(&packed, &row)) {
+		counted.printed &= has_print(prints, (gsize)(counted.means + counted.fails), &row);
 		*(row.kind == ROW_FAIL ? &counted.fails : &counted.means) += 1;
 		counted.inconsistent += row.consistency == CONSISTENCY_INCONSISTENT;
 		if (!counted.odd && row.n_cells != columns)
 			counted.odd = row.line;
 	}
 	counted.readable = packed.at != NULL;
+	counted.printed &= (gsize)(counted.means + counted.fails) * PRINT_BYTES == prints.len;
 	return counted;
 }
 
@@ -118,7 +128,7 @@ static void check_rows(struct query *q, struct item *item, struct findings *find
 {
 	const char *table = query_word_at(q, 0);
 	g_autofree char *text = g_strdup(query_word_at(q, 6)), *what = NULL;
-	struct counted n = count_rows(item, text, query_int_at(q, 4));
+	struct counted n = count_rows(item, text, query_int_at(q, 4), query_blob_at(q, 5));
 
 	if (!n.readable) {
 		find_in_table(table, "has rows that cannot be read", findings);
@@ -133,7 +143,7 @@ static void check_rows(struct query *q, struct item *item, struct findings *find
 			n.means, n.fails, n.inconsistent, query_int_at(q, 1), query_int_at(q, 2),
 			query_int_at(q, 3));
 		find_in_table(table, what, findings);
-	} else if ((n.means + n.fails) * PRINT_BYTES != query_int_at(q, 5)) {
+	} else if (!n.printed) {
 		find_in_table(table, "has prints that are not those of its rows", findings);
 	} else if (n.odd) {
 		what = g_strdup_printf(
@@ -151,7 +161,7 @@ static gboolean check_tables(struct store *store, struct findings *findings, GEr
 	if (!query_open(&q, store,
 		    "SELECT " TABLE_NAME ", t.mean_rows, t.fail_rows, t.inconsistent, "
 		    "(SELECT count(*) FROM columns c WHERE c.table_id = t.id), "
-		    "length(p.prints), p.rows FROM tables t "
+		    "p.prints, p.rows FROM tables t "
 		    "JOIN messages m ON m.id = t.message "
 		    "LEFT JOIN packed_rows p ON p.table_id = t.id ORDER BY 1",
 		    error))
@@ -209,7 +219,8 @@ static gboolean check_all(struct store *store, struct findings *findings, GError
 		if (!check_rule(store, rules[i], findings, error))
 			return FALSE;
 	}
-	if (!check_tables(store, findings, error) || !dismissed_check(store, find, findings, error))
+	if (!check_tables(store, findings, error) || !prints_check(store, find, findings, error) ||
+		!dismissed_check(store, find, findings, error))
 		return FALSE;
 	return check_words(store, "SELECT DISTINCT kind FROM messages ORDER BY kind",
 		       "kind of message", is_message_kind, findings, error) &&

@@ -27,6 +27,7 @@ static void add_header(struct sha256_ctx *sum, const struct mail *mail)
 {
 	add_number(sum, mail->date);
 	add_number(sum, mail->date_oddity);
+	add_number(sum, mail->received);
 	add_number(sum, (gint64)mail->raw_size);
 	add_text(sum, mail->date_text);
 	add_text(sum, mail->from_name);

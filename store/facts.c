@@ -73,6 +73,40 @@ EACH(undated, struct store_message,
 	"FROM messages m JOIN sightings s ON s.message = m.id JOIN paths p ON p.id = s.path_id "
 	"WHERE m.date IS NULL) WHERE rank = 1")
 
+/* ---- the last of them -------------------------------------------------------------------- */
+
+#define DAY_SECONDS ((gint64)24 * 60 * 60)
+#define YEAR_DAYS 366
+
+gboolean store_newest_date(struct store *store, gint64 *ret_date, GError **error)
+{
+	gint64 newest = DATE_UNKNOWN, later = DATE_UNKNOWN;
+	gboolean is_stamped = FALSE;
+	enum step step;
+	struct query q;
+
+	*ret_date = DATE_UNKNOWN;
+	if (!query_open(&q, store,
+		    "WITH stamp AS (SELECT max(received) AS last FROM messages) "
+		    "SELECT date, last IS NOT NULL FROM messages, stamp WHERE date IS NOT NULL "
+		    "AND (last IS NULL OR date <= last + 86400) ORDER BY date DESC",
+		    error))
+		return FALSE;
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		gint64 date = query_int_at(&q, 0);
+
+		is_stamped = query_int_at(&q, 1) != 0;
+		newest = newest == DATE_UNKNOWN ? date : newest;
+		if (is_stamped ||
+			(later != DATE_UNKNOWN && later - date <= YEAR_DAYS * DAY_SECONDS))
+			break;
+		later = date;
+	}
+	query_close(&q);
+	*ret_date = step == STEP_ROW && !is_stamped ? later : newest;
+	return step != STEP_FAILED;
+}
+
 static void fill_recipient(struct item *item, struct query *q, struct store_recipient *r)
 {
 	*r = (struct store_recipient){

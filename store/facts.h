@@ -16,6 +16,14 @@ gboolean store_each_message(struct store *store,
 gboolean store_each_undated(struct store *store,
 	gboolean (*each)(const struct store_message *, void *), void *data, GError **error);
 
+/*
+ * The moment up to which the store tells; DATE_UNKNOWN: it is empty.  A clock that is ahead
+ * moves it by no more than a day: it is the newest date of a message that is not more than a
+ * day behind the newest Received of all.  Where no message has a Received, the newest that
+ * another message is at most a year before; else the newest.
+ */
+gboolean store_newest_date(struct store *store, gint64 *ret_date, GError **error);
+
 /* Whom a report went to, where that one wrote a message of the store. */
 struct store_recipient {
 	const char *message_id, *name, *address;

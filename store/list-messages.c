@@ -156,7 +156,7 @@ static gboolean fill_report(
 	return read_failures(item, message, report, error);
 }
 
-/* By a person, who answers or names it, or has the subject of the thread that it begins. */
+/* By a person, who answers or names it, is in the thread that it begins, or has its subject. */
 #define IS_ANSWERED                                                                                \
 	"(m.message_id IN (SELECT a.in_reply_to FROM messages a "                                  \
 	"WHERE a.author = 'person' AND a.in_reply_to IS NOT NULL) "                                \
@@ -165,7 +165,9 @@ static gboolean fill_report(
 	"OR m.message_id IN (SELECT e.target FROM events e JOIN messages a ON a.id = e.message "   \
 	"WHERE a.author = 'person' AND e.target IS NOT NULL) "                                     \
 	"OR EXISTS (SELECT 1 FROM messages a "                                                     \
-	"WHERE a.thread = m.message_id AND a.author = 'person'))"
+	"WHERE a.thread = m.message_id AND a.author = 'person') "                                  \
+	"OR EXISTS (SELECT 1 FROM messages a WHERE a.subject_key = m.subject_key "                 \
+	"AND a.author = 'person' AND a.kind = 'reply' AND a.date >= m.date))"
 
 /* Of what is named, else answered where that is a report, else of the thread. */
 #define IS_RETRACTED                                                                               \

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store/print.h"
 
+#include "store/store.h"
+
 /* As much as the shortest abbreviation of a commit has. */
 #define HEAD_LENGTH 7
 
@@ -42,6 +44,22 @@ gint64 print_of_cells(
 gint64 print_of_row(const struct records *records, const struct row *row)
 {
 	return print_of_cells(records, row->stat, row->kind, row->cells);
+}
+
+gint64 print_of_stored(const struct store_row *row)
+{
+	guint64 hash = add(add_number(FNV_BASIS, row->kind), slice_of(row->stat));
+
+	for (guint i = 0; i < row->n_cells; i++) {
+		const struct store_cell *cell = &row->cells[i];
+
+		if (row->kind == ROW_FAIL)
+			hash = add_number(add_number(hash, cell->fails), cell->runs);
+		else
+			hash = add(hash, slice_of(cell->text));
+		hash = add(hash, i ? slice_of(row->changes[i - 1].text) : SLICE_NULL);
+	}
+	return (gint64)hash;
 }
 
 static struct slice head_of(const struct records *records, const struct table *table, guint col)

@@ -17,6 +17,10 @@ gint64 print_of_row(const struct records *records, const struct row *row);
 gint64 print_of_cells(
 	const struct records *records, struct slice stat, enum row_kind kind, struct span cells);
 
+/* The same of a row that was stored. */
+struct store_row;
+gint64 print_of_stored(const struct store_row *row);
+
 /*
  * The beginnings of the heads of the first two columns: every copy of a table has them.
  * NULL when one is not known.  Free with g_free().

@@ -256,6 +256,93 @@ gboolean prints_index(struct store *store, GError **error)
 	return done;
 }
 
+/* ---- checking --------------------------------------------------------------------------- */
+
+static gboolean count_table(
+	gint64 table, struct slice prints, void *data, GError **error G_GNUC_UNUSED)
+{
+	struct part *part = data;
+
+	part->tables++;
+	for (gsize nr = 0; nr < prints.len / PRINT_BYTES; nr++) {
+		guint64 entry = entry_of(prints_at(prints, nr), (guint32)(table - part->first));
+
+		g_array_append_val(part->entries, entry);
+	}
+	return TRUE;
+}
+
+/* Whether the leaves have just these entries, each leaf called after its first. */
+static gboolean leaves_are(
+	struct store *store, const struct part *part, gboolean *ret_are, GError **error)
+{
+	enum step step;
+	struct query q;
+	guint at = 0;
+
+	*ret_are = TRUE;
+	if (!query_open(&q, store,
+		    "SELECT least, entries FROM prints WHERE part = ? ORDER BY least", error))
+		return FALSE;
+	query_int(&q, part->first);
+	while ((step = query_step(&q, error)) == STEP_ROW) {
+		struct slice leaf = query_blob_at(&q, 1);
+
+		*ret_are &= leaf.len && leaf.len % PRINT_BYTES == 0 &&
+			    query_int_at(&q, 0) == prints_at(leaf, 0);
+		for (gsize i = 0; i < leaf.len / PRINT_BYTES; i++, at++)
+			*ret_are &= at < part->entries->len &&
+				    (guint64)prints_at(leaf, i) ==
+					    g_array_index(part->entries, guint64, at);
+	}
+	query_close(&q);
+	*ret_are &= at == part->entries->len;
+	return step == STEP_DONE;
+}
+
+/* Fewer and larger ones would not fit into a part. */
+static gboolean check_part(
+	struct store *store, struct part *part, gboolean *ret_sound, GError **error)
+{
+	const struct gap within = {part->first - 1, part->last + 1};
+
+	*ret_sound = part->first <= part->last && part->first > 0 &&
+		     part->last - part->first <= (gint64)G_MAXUINT32;
+	if (!*ret_sound)
+		return TRUE;
+	if (!each_in_gap(store, &within, count_table, part, error))
+		return FALSE;
+	sort_entries(part->entries);
+	return leaves_are(store, part, ret_sound, error);
+}
+
+gboolean prints_check(struct store *store, void (*find)(const char *finding, void *data),
+	void *data, GError **error)
+{
+	g_autoptr(GArray) gaps = find_gaps(store, error);
+
+	/* Behind each gap but the last a part begins; the next gap begins with its last table. */
+	for (guint i = 0; gaps && i + 1 < gaps->len; i++) {
+		struct part part = {g_array_index(gaps, struct gap, i).before,
+			g_array_index(gaps, struct gap, i + 1).after,
+			g_array_new(FALSE, FALSE, sizeof(guint64)), 0};
+		gboolean sound;
+		gboolean done = check_part(store, &part, &sound, error);
+
+		g_array_unref(part.entries);
+		if (!done)
+			return FALSE;
+		if (sound)
+			continue;
+		g_autofree char *finding =
+			g_strdup_printf("the prints of tables %" G_GINT64_FORMAT
+					" to %" G_GINT64_FORMAT " are not those of their rows",
+				part.first, part.last);
+		find(finding, data);
+	}
+	return gaps != NULL;
+}
+
 /* ---- finding --------------------------------------------------------------------------- */
 
 static int compare_numbers(gconstpointer a, gconstpointer b)

@@ -32,6 +32,10 @@ struct print_bytes print_bytes_of(gint64 print);
 /* Indexes what is in no part, if it is worth a part. */
 gboolean prints_index(struct store *store, GError **error);
 
+/* Gives `find` each part that has not the prints of its tables, in words. */
+gboolean prints_check(struct store *store, void (*find)(const char *finding, void *data),
+	void *data, GError **error);
+
 /*
  * Appends the ids of all tables that have one of those prints, each once, ascending; and,
  * rarely, of another, for what is indexed is half a print.

@@ -64,6 +64,7 @@ static void bind_mail(struct query *q, const struct mail *mail, const char *subj
 	query_date(q, mail->date);
 	query_text(q, mail->date_text);
 	query_text(q, oddity_name(mail->date_oddity));
+	query_date(q, mail->received);
 	query_text(q, mail->from_name);
 	query_text(q, mail->from_address);
 	query_text(q, mail->subject);
@@ -84,13 +85,15 @@ static gboolean put_header(struct put *put, const struct copy *copy, GError **er
 
 	if (!query_open(&q, put->store,
 		    "INSERT INTO messages (message_id, synthetic_id, date, date_text, date_oddity, "
+		    "received, "
 		    "from_name, from_address, subject, subject_key, in_reply_to, raw_size, "
 		    "matters, kind, author, repairs, rows_seen, rows_dropped, copy_rows, "
 		    "copy_bytes, copy_text, copy_hash) "
-		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		    "ON CONFLICT (message_id) DO UPDATE SET "
 		    "synthetic_id = excluded.synthetic_id, date = excluded.date, "
 		    "date_text = excluded.date_text, date_oddity = excluded.date_oddity, "
+		    "received = excluded.received, "
 		    "from_name = excluded.from_name, from_address = excluded.from_address, "
 		    "subject = excluded.subject, subject_key = excluded.subject_key, "
 		    "in_reply_to = excluded.in_reply_to, matters = excluded.matters, "

@@ -55,6 +55,7 @@ CREATE TABLE messages (
 	date INTEGER,
 	date_text TEXT,                  -- as written
 	date_oddity TEXT,                -- 'missing', 'unreadable', 'bad-zone', 'implausible'
+	received INTEGER,                -- when the last server took it, by its Received
 	kind TEXT NOT NULL,
 	author TEXT NOT NULL,            -- 'robot', 'person'
 	from_name TEXT,

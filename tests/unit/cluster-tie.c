@@ -98,11 +98,34 @@ static void test_of_a_fix(void)
 	assert_ties(facts, "1 2 3|");
 }
 
+/* 'Revert "title"' without an id: of the one cluster whose commit has the title. */
+static void test_by_reverted_title(void)
+{
+	struct facts *facts = begin();
+
+	said(facts, "p1", NULL, 1)->title = "mm: reclaim less often than before";
+	said(facts, "p2", NULL, 2)->title = "[PATCH] mm: reclaim less often than before";
+	said(facts, "p3", NULL, 3)->title = "mm: of nobody in this store";
+	for (guint i = 0; i < facts->events->len; i++)
+		RECORD(facts->events, struct fact_event, i)->kind = EVENT_REVERT;
+	RECORD(facts->reports, struct fact_report, 0)->title = "mm: reclaim less often than before";
+	assert_ties(facts, "1 2|");
+
+	facts = begin();
+	said(facts, "p1", NULL, 1)->title = "mm: reclaim less often than before";
+	RECORD(facts->events, struct fact_event, 0)->kind = EVENT_REVERT;
+	for (guint i = 0; i < 3; i++) /* two commits have it */
+		RECORD(facts->reports, struct fact_report, i)->title =
+			"mm: reclaim less often than before";
+	assert_ties(facts, "|");
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/tie/by-thread", test_by_thread);
 	g_test_add_func("/tie/by-name", test_by_name);
+	g_test_add_func("/tie/by-reverted-title", test_by_reverted_title);
 	g_test_add_func("/tie/of-many", test_of_many);
 	g_test_add_func("/tie/of-a-fix", test_of_a_fix);
 	return g_test_run();

@@ -90,10 +90,10 @@ static void test_recipients(void)
 {
 	static const char *const want[][2] = {{"Patch Author", "author@example.org"},
 		{"", "list@example.org"}, {"Zoë", "zoe@example.org"}};
-	struct mail *mail = read_text("From: a@example.org\n" DATED
-				      "To: Patch Author <Author@Example.org>, nobody\n"
-				      "Cc: some people: list@example.org,\n"
-				      "\t=?utf-8?q?Zo=C3=AB?= <zoe@example.org>;\n\nx\n");
+	struct mail *mail = read_text(
+		"From: a@example.org\n" DATED "To: Patch Author <Author@Example.org>, nobody\n"
+		"Cc: some people: list@example.org,\n"
+		"\t=?utf-8?q?Zo=C3=AB?= <zoe@example.org>;\n\nx\n");
 
 	g_assert_cmpuint(mail->recipients->len, ==, G_N_ELEMENTS(want));
 	for (guint i = 0; i < G_N_ELEMENTS(want); i++) {
@@ -103,6 +103,31 @@ static void test_recipients(void)
 		g_assert_cmpstr(person->address, ==, want[i][1]);
 	}
 	mail_free(mail);
+}
+
+/* The first is the last server's. */
+static void test_received(void)
+{
+	static const struct {
+		const char *fields;
+		gint64 received;
+	} cases[] = {
+		{"Received: from a (b; c) by d;\n\tTue, 2 Jan 2024 15:31:00 +0800\n"
+		 "Received: by e; Fri, 1 Jan 2099 00:00:00 +0000\n",
+			1704180660},
+		{"Received: by d\n", DATE_UNKNOWN},
+		{"Received: by d; soon\n", DATE_UNKNOWN},
+		{"", DATE_UNKNOWN},
+	};
+
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *text =
+			g_strconcat(cases[i].fields, "From: a@example.org\n" DATED "\nx\n", NULL);
+		struct mail *mail = read_text(text);
+
+		g_assert_cmpint(mail->received, ==, cases[i].received);
+		mail_free(mail);
+	}
 }
 
 static void test_crlf(void)
@@ -539,6 +564,7 @@ int main(int argc, char **argv)
 	mime_init();
 	g_test_add_func("/mime/plain", test_plain);
 	g_test_add_func("/mime/recipients", test_recipients);
+	g_test_add_func("/mime/received", test_received);
 	g_test_add_func("/mime/crlf", test_crlf);
 	g_test_add_func("/mime/cr", test_cr);
 	g_test_add_func("/mime/ids", test_ids);

@@ -3,6 +3,7 @@
 #include "tests/unit/mail-text.h"
 
 #include "parse/shown_commit.h"
+#include "parse/titles.h"
 
 #define H40 "5c0a85fad949212b3e059692deecdeed74ae7ec7"
 
@@ -128,6 +129,30 @@ static void test_too_many(void)
 	g_assert_cmpuint(parsed_diags(&p, DIAG_LIST_TOO_LONG), ==, 1);
 }
 
+/* Cut between characters, and told once for the mail. */
+static void test_long_titles(void)
+{
+	g_autoptr(GString) body = g_string_new(NULL);
+	g_autofree char *fits = g_strnfill(TITLE_BYTES_MAX, 'x');
+
+	g_string_append_printf(
+		body, "commit " H40 "\nAuthor: A B <a@example.org>\n\n    %s\n\n", fits);
+	for (guint i = 0; i < 2; i++)
+		g_string_append_printf(body,
+			"commit " H40 "\nAuthor: A B <a@example.org>\n\n    %.*s\xc3\xab\n\n",
+			TITLE_BYTES_MAX - 1, fits);
+
+	g_auto(parsed) p = parsed_text(mail_from("A", "a@example.org", "Re: x"), body->str);
+	g_autofree char *whole =
+		slice_dup(RECORD(p.records->shown_commits, struct shown_commit, 0)->title);
+	g_autofree char *cut =
+		slice_dup(RECORD(p.records->shown_commits, struct shown_commit, 1)->title);
+	g_autofree char *wanted = g_strdup_printf("%.*s\xe2\x80\xa6", TITLE_BYTES_MAX - 1, fits);
+	g_assert_cmpstr(whole, ==, fits);
+	g_assert_cmpstr(cut, ==, wanted);
+	g_assert_cmpuint(parsed_diags(&p, DIAG_TITLE_TOO_LONG), ==, 1);
+}
+
 int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
@@ -137,5 +162,6 @@ int main(int argc, char **argv)
 	g_test_add_func("/shown-commit/patch", test_patch);
 	g_test_add_func("/shown-commit/none", test_none);
 	g_test_add_func("/shown-commit/too-many", test_too_many);
+	g_test_add_func("/shown-commit/long-titles", test_long_titles);
 	return g_test_run();
 }

@@ -5,6 +5,7 @@
  */
 #include "parse/thread_ids.h"
 #include "store/dismissed.h"
+#include "store/facts.h"
 #include "tests/unit/store-lists.h"
 
 #define MAILS 24
@@ -32,6 +33,50 @@ static void link_all(struct store *store)
 {
 	g_assert_true(
 		store_begin(store, NULL) && store_link(store, NULL) && store_commit(store, NULL));
+}
+
+/* ---- the last of them ------------------------------------------------------------------ */
+
+#define YEAR ((gint64)366 * DAY)
+
+static void put_dated(struct store *store, const char *id, gint64 date, gint64 received)
+{
+	struct made *m = made_new("b.mbox", date, id, id);
+
+	made_date(m, date);
+	m->mail->received = received;
+	put_made(store, m, NULL);
+}
+
+static void assert_newest(struct store *store, gint64 expected)
+{
+	gint64 newest;
+
+	g_assert_true(store_newest_date(store, &newest, NULL));
+	g_assert_cmpint(newest, ==, expected);
+}
+
+/* One clock that is ahead by years: by the others, later by what a server said. */
+static void test_newest(struct fixture *f, gconstpointer data G_GNUC_UNUSED)
+{
+	const gint64 now = 50 * YEAR;
+
+	assert_newest(f->store, DATE_UNKNOWN);
+	put_dated(f->store, "first@example.org", now - 2 * YEAR, DATE_UNKNOWN);
+	assert_newest(f->store, now - 2 * YEAR);
+	put_dated(f->store, "second@example.org", now, DATE_UNKNOWN);
+	assert_newest(f->store, now); /* none is near another */
+	put_dated(f->store, "third@example.org", now - DAY, DATE_UNKNOWN);
+	put_dated(f->store, "2099@example.org", now + 80 * YEAR, DATE_UNKNOWN);
+	assert_newest(f->store, now);
+	put_dated(f->store, "2098@example.org", now + 80 * YEAR - DAY, DATE_UNKNOWN);
+	assert_newest(f->store, now + 80 * YEAR); /* two agree, and no server says otherwise */
+	put_dated(f->store, "stamped@example.org", now + 90 * YEAR, now - DAY + 1);
+	assert_newest(f->store, now);
+	put_dated(f->store, "on-the-edge@example.org", now + 1, DATE_UNKNOWN);
+	assert_newest(f->store, now + 1);
+	put_dated(f->store, "beyond@example.org", now + 2, DATE_UNKNOWN);
+	assert_newest(f->store, now + 1);
 }
 
 /* ---- threads ------------------------------------------------------------------------ */
@@ -350,6 +395,7 @@ int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 #define ADD(name, data, fn) g_test_add(name, struct fixture, data, set_up, fn, tear_down)
+	ADD("/store/newest", NULL, test_newest);
 	ADD("/store/threads/by-ids", NULL, by_ids);
 	ADD("/store/threads/rings", NULL, rings);
 	ADD("/store/threads/by-subject", NULL, by_subject);
