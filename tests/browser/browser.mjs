@@ -9,8 +9,13 @@ const installed = createRequire(process.env.PACKAGES + "/package.json");
 const puppeteer = installed("puppeteer-core");
 const axe = readFileSync(installed.resolve("axe-core/axe.min.js"), "utf8");
 
+// A machine that does other things, too, is waited for (ms).
+const SLOW = 300000;
+
 export const launch = () => puppeteer.launch({
 	executablePath: process.env.CHROMIUM,
+	timeout: SLOW,
+	protocolTimeout: SLOW,
 	// Chromium has no sandbox for root; what it opens was made by us.
 	args: ["--host-resolver-rules=MAP * ~NOTFOUND", "--disable-background-networking",
 		...(process.getuid() === 0 ? ["--no-sandbox"] : [])],
@@ -59,6 +64,7 @@ export const open = async (browser, file, options = {}) => {
 	const page = await browser.newPage();
 	const seen = await watch(page, home ? pathToFileURL(home).href : url);
 
+	page.setDefaultTimeout(SLOW);
 	await page.setViewport({width, height: 900});
 	await emulate(page, media, scheme);
 	await page.setJavaScriptEnabled(scripts);
