@@ -149,9 +149,10 @@ coverage:
 	$(Q)$(MAKE) VARIANT=coverage check || true
 	$(Q)sh scripts/coverage build/coverage
 
-# GLib, GMime and libgit2 are not instrumented.
+# GLib, GMime and libgit2 are not instrumented; what GLib would hand from thread to thread is not.
 check-tsan:
-	$(Q)TSAN_OPTIONS='halt_on_error=1 ignore_noninstrumented_modules=1' $(MAKE) VARIANT=tsan check
+	$(Q)G_SLICE=always-malloc TSAN_OPTIONS='halt_on_error=1 ignore_noninstrumented_modules=1' \
+		$(MAKE) VARIANT=tsan check
 
 valgrind := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp
