@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/clustered.h"
+#include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/forms.h"
@@ -26,6 +27,13 @@ static gboolean is_mail(const struct options *options)
 	return form_of(options) == FORM_MAIL;
 }
 
+static void print_text(const char *text)
+{
+	g_autofree char *coloured = colour_is_wanted() ? colour_text(text) : NULL;
+
+	output_print(coloured ? coloured : text);
+}
+
 /* `mailing`: of a mail, else NULL. */
 static gboolean print_form(const struct digest *digest, const struct mailing *mailing,
 	const struct options *options, GError **error)
@@ -39,6 +47,8 @@ static gboolean print_form(const struct digest *digest, const struct mailing *ma
 	gboolean written = TRUE;
 	if (options->output && strcmp(options->output, "-"))
 		written = output_write_file(options->output, out->str, out->len, error);
+	else if (form_of(options) == FORM_TEXT)
+		print_text(out->str);
 	else
 		output_print(out->str);
 	g_string_free(out, TRUE);

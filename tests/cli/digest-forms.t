@@ -24,6 +24,18 @@ done
 like "there are clusters of several sections" "$(cut -d ' ' -f 1 "$scratch/ranked" | uniq | paste -sd ' ')" \
 	'^regressions .*settled improvements'
 
+# ---- colour: on terminals alone
+
+glyphs='▼|▲'
+on_terminal() { TERM=xterm script -qec "'$lkpdigest' digest -q --store '$store'" /dev/null </dev/null | tr -d '\r'; }
+escape=$'\e['
+ok "there are changes to colour" grep -qE "$glyphs" <(digest)
+is "no colour but on a terminal" "$(digest | grep -cF "$escape")" 0
+is "each change is coloured there" "$(NO_COLOR= on_terminal | grep -cE $'\e'"\\[38;5;[0-9]+m($glyphs) ")" \
+	"$(digest | grep -cE "($glyphs) ")"
+is "and nothing else is other" "$(NO_COLOR= on_terminal | sed 's/\x1b\[[0-9;]*m//g')" "$(digest)"
+is "NO_COLOR is respected" "$(NO_COLOR=1 on_terminal)" "$(digest)"
+
 # ---- csv
 
 for table in clusters claims rows events ledger; do
