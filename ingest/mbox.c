@@ -21,13 +21,14 @@ struct mbox {
 
 	/* The document at hand. */
 	gboolean begun;
-	gsize start;      /* of what is in the window of it */
-	gsize lead;       /* bytes of its separator */
-	gsize scan;       /* no separator before that */
-	guint64 offset;   /* its own, in the stream */
-	gboolean skipped; /* too large: its head is gone */
-	gboolean patches; /* patch heads part it */
-	gboolean escaped; /* ">From " stands in it */
+	gsize start;           /* of what is in the window of it */
+	gsize lead;            /* bytes of its separator */
+	gsize scan;            /* no separator before that */
+	guint64 offset;        /* its own, in the stream */
+	gboolean skipped;      /* too large: its head is gone */
+	gboolean patches;      /* patch heads part it */
+	enum separator judged; /* the line looked at last */
+	gboolean escaped;      /* ">From " stands in it */
 	guint refused;
 
 	guint64 separators;
@@ -146,8 +147,9 @@ static enum verdict_on_line judge(
 		return NEEDS_MORE;
 	}
 
-	enum separator kind = separator_judge(*ret_line, below);
-	return kind == SEPARATOR_MAIL || (kind == SEPARATOR_PATCH && patches) ? SEPARATES : IS_TEXT;
+	m->judged = separator_judge(*ret_line, below);
+	return m->judged == SEPARATOR_MAIL || (m->judged == SEPARATOR_PATCH && patches) ? SEPARATES
+											: IS_TEXT;
 }
 
 /* The next "From " that begins a line, from `scan` on; m->end: none.  Minds ">From ". */
@@ -198,10 +200,9 @@ static void begin(struct mbox *m, struct slice separator, gboolean is_separator)
 }
 
 /* A patch file's own heads part it, and so they do where the first line is damaged. */
-static void set_patches(struct mbox *m, struct slice separator, gboolean is_separator)
+static void set_patches(struct mbox *m, gboolean is_separator)
 {
-	m->patches =
-		!is_separator || separator_judge(separator, SLICE_LIT("Field:")) == SEPARATOR_PATCH;
+	m->patches = !is_separator || m->judged == SEPARATOR_PATCH;
 }
 
 static gboolean is_line_end(char c)
@@ -225,7 +226,7 @@ static gboolean begin_first(struct mbox *m)
 		while ((verdict = judge(m, m->start, TRUE, &line)) == NEEDS_MORE)
 			fill(m);
 	begin(m, line, verdict == SEPARATES);
-	set_patches(m, line, verdict == SEPARATES);
+	set_patches(m, verdict == SEPARATES);
 	return TRUE;
 }
 
@@ -349,7 +350,7 @@ gboolean mbox_next(struct mbox *m, struct mbox_item *ret_item)
 			m->start = at;
 			if (at < m->end) {
 				begin(m, line, TRUE);
-				set_patches(m, line, TRUE);
+				set_patches(m, TRUE);
 			}
 			return TRUE;
 		}
