@@ -64,8 +64,8 @@ void batch_empty(struct batch *batch)
 	if (batch->room > BATCH_BYTES)
 		drop_block(batch);
 	batch->kept = 0;
-	batch->weight = batch->used = 0;
-	batch->ready = FALSE;
+	batch->weight = batch->used = batch->sifted = 0;
+	batch->ready = batch->has_objects = FALSE;
 }
 
 /* ---- filling ----------------------------------------------------------------------- */
@@ -73,8 +73,19 @@ void batch_empty(struct batch *batch)
 gboolean batch_has_room(const struct batch *batch, gsize len)
 {
 	if (!batch->items->len)
-		return TRUE;
-	return batch->items->len < BATCH_ITEMS && batch->used + len <= BATCH_BYTES;
+		return batch->sifted < BATCH_SIFTED;
+	return batch->items->len < BATCH_ITEMS && batch->used + len <= BATCH_BYTES &&
+	       batch->sifted < BATCH_SIFTED;
+}
+
+gboolean batch_takes_objects(const struct batch *batch)
+{
+	return batch->has_objects || !batch->dismissed.count;
+}
+
+gboolean batch_takes_dismissed(const struct batch *batch)
+{
+	return !batch->has_objects;
 }
 
 static struct item *add(struct batch *batch, gsize weight)
@@ -132,17 +143,39 @@ void batch_add_object(
 	item->origin = keep_origin(batch, origin);
 	item->box = gitbox_ref(box);
 	batch->used += size;
+	batch->has_objects = TRUE;
 }
 
-struct item *batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags)
+void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags, gboolean by_thread)
 {
 	struct item *item = add(batch, mail->raw_size);
 
 	item->origin = keep_origin(batch, &mail->origin);
 	item->mail = mail;
 	item->diags = diags;
+	item->by_thread = by_thread;
 	batch->used += mail->raw_size;
-	return item;
+}
+
+/* A record each, for a thousand of them weigh something. */
+void batch_add_dismissed(
+	struct batch *batch, const struct thread_ids *ids, const struct origin *origin, gsize size)
+{
+	dismissed_pack_add(&batch->dismissed, ids, origin, FALSE);
+	batch->sifted += size;
+}
+
+void batch_add_answer(struct batch *batch, struct slice raw, const struct thread_ids *ids,
+	const struct origin *origin)
+{
+	struct item *item = add(batch, raw.len);
+
+	item->origin = keep_origin(batch, origin);
+	item->in_pack = TRUE;
+	item->entry = batch->dismissed.bytes ? batch->dismissed.bytes->len : 0;
+	if (raw.at)
+		item->raw = keep_bytes(batch, raw);
+	dismissed_pack_add(&batch->dismissed, ids, origin, FALSE);
 }
 
 void batch_add_run(struct batch *batch, struct result_run *run)
@@ -172,6 +205,7 @@ void batch_add_position(struct batch *batch, const struct position *position, gb
 
 	item->position = position_copy(position);
 	item->begins = begins;
+	item->mark = dismissed_pack_mark(&batch->dismissed);
 }
 
 void batch_add_removed(struct batch *batch, const char *object)
@@ -218,18 +252,21 @@ static gsize weight_of(const struct item *item)
 
 void batch_settle(struct batch *batch)
 {
+	gboolean has_raw = FALSE;
+
 	batch->weight = ITEM_WEIGHT;
 	for (guint i = 0; i < batch->items->len; i++) {
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
 		if (!item->in_pack)
 			item->raw = SLICE_NULL;
+		has_raw |= item->raw.at != NULL;
 		if (!holds_something(item))
 			continue;
 		batch->kept++;
 		batch->weight += ITEM_WEIGHT + weight_of(item);
 	}
-	if (batch->dismissed.count)
+	if (has_raw)
 		batch->weight += batch->room;
 	else if (batch->room > BATCH_BYTES)
 		drop_block(batch);

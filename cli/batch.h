@@ -14,7 +14,8 @@
 
 #include <glib.h>
 
-#define BATCH_BYTES (256 << 10) /* raw bytes; a larger message is alone in its batch */
+#define BATCH_BYTES (256 << 10) /* raw bytes kept; a larger message is alone in its batch */
+#define BATCH_SIFTED (4 << 20)  /* raw bytes seen and not kept */
 #define BATCH_ITEMS 1024
 
 /*
@@ -39,8 +40,8 @@ struct item {
 	gboolean vanished;          /* the origin's path is no more */
 	struct dismissed_mark mark; /* of a position: what was dismissed before it */
 	gboolean by_thread;         /* it is not dismissed again: its thread matters */
-	gboolean dismissed;         /* by who took it apart */
-	gboolean in_pack;           /* the next of the batch's dismissed mails */
+	gboolean in_pack;           /* one of the batch's dismissed mails: */
+	gsize entry;                /* where its record stands there */
 };
 
 struct batch {
@@ -52,7 +53,8 @@ struct batch {
 	/* private */
 	GStringChunk *strings;
 	char *block; /* raw messages */
-	gsize room, used;
+	gsize room, used, sifted;
+	gboolean has_objects;
 };
 
 struct batch *batch_new(void);
@@ -61,16 +63,30 @@ void batch_free(struct batch *batch); /* NULL is allowed */
 /* As new, but for the memory that it has. */
 void batch_empty(struct batch *batch);
 
-/* Whether a message of so many bytes may be added. */
+/*
+ * Whether a message of so many bytes may be added.  Whether a mail of a git archive matters is
+ * known when it is inflated, and records of dismissed mails stand in their order: so those of
+ * git archives and those that the reader dismissed are not in the same batch.
+ */
 gboolean batch_has_room(const struct batch *batch, gsize len);
+gboolean batch_takes_objects(const struct batch *batch);
+gboolean batch_takes_dismissed(const struct batch *batch);
 
 /* The item lives until the next is added. */
 struct item *batch_add_message(struct batch *batch, struct slice raw, const struct origin *origin);
 void batch_add_object(
 	struct batch *batch, struct gitbox *box, const struct origin *origin, gsize size);
-struct item *batch_add_mail(
-	struct batch *batch, struct mail *mail, GPtrArray *diags); /* takes both */
-void batch_add_run(struct batch *batch, struct result_run *run);   /* takes it */
+void batch_add_mail(struct batch *batch, struct mail *mail, GPtrArray *diags,
+	gboolean by_thread); /* takes both */
+/*
+ * A mail of `size` bytes that the reader has dismissed.  `raw`: its bytes are kept, for it may
+ * answer what matters; null: nothing of it but its record is.
+ */
+void batch_add_dismissed(
+	struct batch *batch, const struct thread_ids *ids, const struct origin *origin, gsize size);
+void batch_add_answer(struct batch *batch, struct slice raw, const struct thread_ids *ids,
+	const struct origin *origin);
+void batch_add_run(struct batch *batch, struct result_run *run); /* takes it */
 void batch_add_source(struct batch *batch, const struct ingest_source *source);
 void batch_add_position(struct batch *batch, const struct position *position, gboolean begins);
 void batch_add_removed(struct batch *batch, const char *object);

@@ -39,19 +39,9 @@ static void dismiss(struct batch *batch, struct item *item, struct slice raw)
 	struct thread_ids ids;
 
 	item->in_pack = TRUE;
+	item->entry = batch->dismissed.bytes ? batch->dismissed.bytes->len : 0;
 	thread_ids_scan(raw, &ids);
 	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
-}
-
-static void dismiss_mail(struct batch *batch, struct item *item)
-{
-	struct thread_ids ids;
-
-	item->in_pack = TRUE;
-	thread_ids_of(item->mail, &ids);
-	dismissed_pack_add(&batch->dismissed, &ids, &item->origin, FALSE);
-	g_clear_pointer(&item->mail, mail_free);
-	g_clear_pointer(&item->diags, g_ptr_array_unref);
 }
 
 static void lose(struct item *item)
@@ -63,16 +53,11 @@ static void lose(struct item *item)
 	diag_emit(&sink, DIAG_OBJECT_MISSING, &item->origin, SLICE_NULL, "it is there and damaged");
 }
 
-/* Inflates it first, where it lies in a git archive. */
-static void work_on(struct batch *batch, struct item *item, const struct rules *rules)
+static void inflate(struct batch *batch, struct item *item, const struct rules *rules)
 {
-	struct gitbox_mail inflated = {item->raw, NULL};
+	struct gitbox_mail inflated = {SLICE_NULL, NULL};
 
-	if (item->mail && item->dismissed)
-		dismiss_mail(batch, item);
-	else if (item->mail)
-		parse_item(item, SLICE_NULL, rules);
-	else if (item->box && !gitbox_read(item->box, item->origin.object, &inflated))
+	if (!gitbox_read(item->box, item->origin.object, &inflated))
 		lose(item);
 	else if (item->by_thread || parse_may_matter(inflated.bytes))
 		parse_item(item, inflated.bytes, rules);
@@ -102,9 +87,11 @@ void batch_parse(struct batch *batch, const struct rules *rules)
 
 		if (item->run)
 			read_run(item, rules);
-		else if (item->mail || item->raw.at || item->box)
-			work_on(batch, item, rules);
-		else if (item->position)
+		else if (item->box)
+			inflate(batch, item, rules);
+		else if (!item->in_pack && (item->mail || item->raw.at))
+			parse_item(item, item->raw, rules);
+		else if (item->position && batch->has_objects)
 			item->mark = dismissed_pack_mark(&batch->dismissed);
 	}
 }

@@ -5,6 +5,7 @@
 #include "cli/lookback.h"
 #include "cli/parsing.h"
 #include "cli/queue.h"
+#include "cli/sieve.h"
 #include "cli/writer.h"
 #include "ingest/gitbox.h"
 #include "ingest/ingest.h"
@@ -33,6 +34,7 @@ struct pipeline {
 	char *path;
 
 	struct batch *batch; /* the reader's: what it has read and not handed on */
+	struct sieve *sieve; /* the reader's */
 	struct lookback *lookback;
 };
 
@@ -52,37 +54,75 @@ static gboolean make_room(struct pipeline *p, gsize len)
 	return batch_has_room(p->batch, len) || hand_on(p);
 }
 
+static gboolean make_room_for_dismissed(struct pipeline *p, gsize len)
+{
+	return batch_takes_dismissed(p->batch) ? make_room(p, len) : hand_on(p);
+}
+
+/* Of most mails nothing is copied but their record. */
 static gboolean on_message(struct slice raw, const struct origin *origin, void *data)
 {
 	struct pipeline *p = data;
+	struct thread_ids ids;
 
-	if (!make_room(p, raw.len))
-		return FALSE;
-	batch_add_message(p->batch, raw, origin);
-	return TRUE;
+	switch (sieve_message(p->sieve, raw, &ids)) {
+	case SIEVE_MATTERS:
+		if (!make_room(p, raw.len))
+			return FALSE;
+		batch_add_message(p->batch, raw, origin);
+		return TRUE;
+	case SIEVE_ANSWERS:
+		if (!make_room_for_dismissed(p, raw.len))
+			return FALSE;
+		batch_add_answer(p->batch, raw, &ids, origin);
+		return TRUE;
+	case SIEVE_DISMISSED:
+		if (!make_room_for_dismissed(p, 0))
+			return FALSE;
+		batch_add_dismissed(p->batch, &ids, origin, raw.len);
+		return TRUE;
+	}
+	g_assert_not_reached();
 }
 
 static gboolean on_object(struct gitbox *box, const struct origin *origin, gsize size, void *data)
 {
 	struct pipeline *p = data;
 
-	if (!make_room(p, size))
+	if (!(batch_takes_objects(p->batch) ? make_room(p, size) : hand_on(p)))
 		return FALSE;
 	batch_add_object(p->batch, box, origin, size);
+	return TRUE;
+}
+
+/* Its text is not kept: should it answer what matters, it is looked back at. */
+static gboolean dismiss_mail(struct pipeline *p, const struct mail *mail, enum sieved sieved,
+	const struct thread_ids *ids)
+{
+	if (!make_room_for_dismissed(p, 0))
+		return FALSE;
+	if (sieved == SIEVE_ANSWERS)
+		batch_add_answer(p->batch, SLICE_NULL, ids, &mail->origin);
+	else
+		batch_add_dismissed(p->batch, ids, &mail->origin, mail->raw_size);
 	return TRUE;
 }
 
 static gboolean on_mail(struct mail *mail, GPtrArray *diags, gboolean matters, void *data)
 {
 	struct pipeline *p = data;
+	struct thread_ids ids;
+	enum sieved sieved = sieve_mail(p->sieve, mail, matters, &ids);
+	gboolean go_on;
 
-	if (make_room(p, mail->raw_size)) {
-		batch_add_mail(p->batch, mail, diags)->dismissed = !matters;
+	if (sieved == SIEVE_MATTERS && make_room(p, mail->raw_size)) {
+		batch_add_mail(p->batch, mail, diags, FALSE);
 		return TRUE;
 	}
+	go_on = sieved != SIEVE_MATTERS && dismiss_mail(p, mail, sieved, &ids);
 	mail_free(mail);
 	g_ptr_array_unref(diags);
-	return FALSE;
+	return go_on;
 }
 
 static gboolean on_run(struct result_run *run, void *data)
@@ -241,7 +281,7 @@ static gboolean on_mail_again(struct mail *mail, GPtrArray *diags, void *data)
 	struct pipeline *p = data;
 
 	if (make_room(p, mail->raw_size)) {
-		batch_add_mail(p->batch, mail, diags)->by_thread = TRUE;
+		batch_add_mail(p->batch, mail, diags, TRUE);
 		return TRUE;
 	}
 	mail_free(mail);
@@ -338,6 +378,7 @@ static struct pipeline *pipeline_new(
 	p->rules = options->rules;
 	p->queue = queue_new();
 	p->batch = batch_new();
+	p->sieve = sieve_new();
 	p->lookback = lookback_new();
 	g_mutex_init(&p->lock);
 	return p;
@@ -347,6 +388,7 @@ static void pipeline_free(struct pipeline *p)
 {
 	queue_free(p->queue);
 	batch_free(p->batch);
+	sieve_free(p->sieve);
 	lookback_free(p->lookback);
 	g_mutex_clear(&p->lock);
 	g_strfreev(p->sources);

@@ -292,11 +292,25 @@ static gboolean put(struct writer *w, const struct item *item, GError **error)
 	return !item->diags || put_diags(w, item->diags, error);
 }
 
+/* Its record, of those of its batch. */
+static gboolean find_record(const struct dismissed_pack *pack, const struct item *item,
+	struct dismissed_record *ret_record)
+{
+	struct slice all = {(char *)pack->bytes->data, pack->bytes->len};
+	struct dismissed_reader reader = {
+		.rest = slice_skip(all, item->entry), .path = slice_of(item->origin.path)};
+
+	return dismissed_next(&reader, ret_record);
+}
+
 /* What was dismissed and answers what matters is stored at once. */
 static gboolean put_answer(
-	struct writer *w, struct item *item, const struct dismissed_record *record, GError **error)
+	struct writer *w, const struct batch *batch, struct item *item, GError **error)
 {
-	if (!below_offer(w->below, record) || !w->take_apart(item, w->take_apart_data))
+	struct dismissed_record record;
+
+	if (!find_record(&batch->dismissed, item, &record) || !below_offer(w->below, &record) ||
+		!w->take_apart(item, w->take_apart_data))
 		return TRUE;
 	return open_transaction(w, item->mail->raw_size, error) && put_message(w, item, error);
 }
@@ -304,20 +318,15 @@ static gboolean put_answer(
 /* What was dismissed goes with the source that was at hand. */
 static gboolean put_all(struct writer *w, const struct batch *batch, GError **error)
 {
-	struct dismissed_mark from = {0, 0}, end = {G_MAXSIZE, batch->dismissed.count};
-	struct dismissed_reader reader = {.rest = SLICE_NULL};
-	struct dismissed_record record;
+	struct dismissed_mark from = {0, 0}, end = {0, batch->dismissed.count};
 
-	if (batch->dismissed.bytes) {
+	if (batch->dismissed.bytes)
 		end.bytes = batch->dismissed.bytes->len;
-		reader.rest = (struct slice){(char *)batch->dismissed.bytes->data, end.bytes};
-	}
 	for (guint i = 0; i < batch->items->len; i++) {
 		struct item *item = &g_array_index(batch->items, struct item, i);
 
 		if (item->in_pack) {
-			if (dismissed_next(&reader, &record) &&
-				!put_answer(w, item, &record, error))
+			if (!put_answer(w, batch, item, error))
 				return FALSE;
 			continue;
 		}
