@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ingest/stream.h"
 
+#include "ingest/ahead.h"
 #include "ingest/codec.h"
 
 #include <errno.h>
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #define INPUT_SIZE (256 << 10)
+/* Unpacked bytes; a thread is not worth its while for files that end before. */
+#define AHEAD_FROM (1 << 20)
 
 struct stream {
 	int fd; /* -1: a layer, */
@@ -18,7 +21,7 @@ struct stream {
 	struct stream_meter *meter, own_meter;
 	enum stream_state state;
 	char *detail;
-	char *fingerprint; /* NULL: a layer */
+	char *fingerprint; /* NULL: a layer, or an unpacker's */
 
 	char *input; /* bytes that are not taken yet */
 	gsize input_at, input_len;
@@ -30,6 +33,7 @@ struct stream {
 
 	const struct codec *codec; /* NULL: plain */
 	void *codec_state;         /* NULL: between two members */
+	struct ahead *unpacker;    /* has taken over what is packed; NULL: nobody */
 };
 
 static void finish(struct stream *s, enum stream_state state, char *detail)
@@ -135,6 +139,7 @@ void stream_close(struct stream *s)
 {
 	if (!s)
 		return;
+	ahead_free(s->unpacker);
 	close_member(s);
 	if (s->fd >= 0)
 		close(s->fd);
@@ -286,10 +291,51 @@ static gsize read_packed(struct stream *s, char *to, gsize room)
 	return made;
 }
 
+/* ---- compressed, by another thread ------------------------------------------------ */
+
+/* A file, that is: layers, and what was handed over to a thread, have no fingerprint. */
+static gboolean may_go_ahead(const struct stream *s)
+{
+	return s->codec && s->fingerprint && !s->unpacker && s->unpacked >= AHEAD_FROM &&
+	       s->state == STREAM_READING;
+}
+
+/* All that unpacking needs goes to a stream of its own; its bytes are counted here. */
+static void go_ahead(struct stream *s)
+{
+	struct stream *packed = g_new0(struct stream, 1);
+
+	*packed = *s;
+	packed->meter = &packed->own_meter;
+	packed->own_meter = (struct stream_meter){.limits = {G_MAXUINT64, G_MAXDOUBLE}};
+	packed->fingerprint = packed->ahead = NULL;
+	packed->ahead_at = packed->ahead_len = 0;
+	s->fd = -1;
+	s->input = NULL;
+	s->codec_state = NULL;
+	s->unpacker = ahead_new(packed);
+}
+
+static gsize read_unpacked(struct stream *s, char *to, gsize room)
+{
+	if (s->state != STREAM_READING)
+		return 0;
+	gsize n = ahead_read(s->unpacker, to, room);
+	count_packed(s, ahead_packed(s->unpacker) - s->packed);
+	count_made(s, n);
+	if (!n && s->state == STREAM_READING) {
+		struct stream_end end = ahead_end(s->unpacker);
+		finish(s, end.state, g_strdup(end.detail));
+	}
+	return n;
+}
+
 /* ---- both --------------------------------------------------------------------------- */
 
 static gsize read_on(struct stream *s, char *to, gsize room)
 {
+	if (s->unpacker)
+		return read_unpacked(s, to, room);
 	if (s->codec)
 		return read_packed(s, to, room);
 	return s->state == STREAM_READING || s->input_len ? read_plain(s, to, room) : 0;
@@ -319,6 +365,8 @@ gsize stream_read(struct stream *s, char *to, gsize room)
 {
 	gsize n = read_ahead(s, to, room);
 
+	if (may_go_ahead(s))
+		go_ahead(s);
 	if (!n)
 		n = read_on(s, to, room);
 	s->unpacked += n;
@@ -377,6 +425,11 @@ const char *stream_codec(const struct stream *s)
 guint64 stream_unpacked(const struct stream *s)
 {
 	return s->unpacked;
+}
+
+guint64 stream_packed(const struct stream *s)
+{
+	return s->packed;
 }
 
 const char *stream_fingerprint(const struct stream *s)

@@ -80,6 +80,7 @@ const char *stream_detail(const struct stream *stream);
 const char *stream_codec(const struct stream *stream);
 
 guint64 stream_unpacked(const struct stream *stream); /* bytes handed out so far */
+guint64 stream_packed(const struct stream *stream);   /* bytes of the file taken for them */
 
 #define STREAM_FINGERPRINT_BYTES (64 << 10)
 

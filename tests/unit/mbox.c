@@ -7,6 +7,7 @@
 
 #include <sys/mman.h>
 #include <unistd.h>
+#include <zstd.h>
 
 #define MAILS 9
 
@@ -39,10 +40,9 @@ static struct stream *open_bytes(const char *bytes, gsize len)
 	return stream_open(fd, &limits);
 }
 
-static struct split split_bytes(const char *bytes, gsize len, gboolean whole)
+static struct split split_stream(struct stream *stream, gboolean whole)
 {
 	struct split split = {g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
-	struct stream *stream = open_bytes(bytes, len);
 	struct mbox *mbox = mbox_new(stream, whole);
 	struct mbox_item item;
 
@@ -62,6 +62,11 @@ static struct split split_bytes(const char *bytes, gsize len, gboolean whole)
 	return split;
 }
 
+static struct split split_bytes(const char *bytes, gsize len, gboolean whole)
+{
+	return split_stream(open_bytes(bytes, len), whole);
+}
+
 static struct split split_text(const char *text)
 {
 	return split_bytes(text, strlen(text), FALSE);
@@ -75,6 +80,49 @@ static void mail_is(const struct split *split, guint i, const char *want)
 	const char *bytes = g_bytes_get_data(g_ptr_array_index(split->mails, i), &len);
 	g_autofree char *got = g_strndup(bytes, len);
 	g_assert_cmpstr(got, ==, want);
+}
+
+/* ---- reading bit by bit ------------------------------------------------------------ */
+
+struct bits {
+	struct slice rest;
+	gsize size; /* bytes at a time, after the first, which is ... */
+	gsize first;
+};
+
+static gsize pull_bit(void *data, char *to, gsize room, struct stream_end *ret_end)
+{
+	struct bits *bits = data;
+	gsize n = MIN(MIN(bits->first ? bits->first : bits->size, room), bits->rest.len);
+
+	memcpy(to, bits->rest.at, n);
+	bits->rest = slice_skip(bits->rest, n);
+	bits->first = 0;
+	*ret_end = (struct stream_end){STREAM_END, NULL};
+	return n;
+}
+
+static void same_split(const struct split *a, const struct split *b)
+{
+	g_assert_cmpuint(a->mails->len, ==, b->mails->len);
+	for (guint i = 0; i < a->mails->len; i++)
+		g_assert_true(g_bytes_equal(a->mails->pdata[i], b->mails->pdata[i]));
+	g_assert_cmpuint(a->leads, ==, b->leads);
+	g_assert_cmpuint(a->refused, ==, b->refused);
+	g_assert_cmpuint(a->tiled, ==, b->tiled);
+}
+
+/* The mailbox is the same, whatever the size of the blocks in which it comes. */
+static void splits_alike(const char *bytes, gsize len, gsize size, gsize first)
+{
+	struct stream_meter meter = {.limits = {G_MAXUINT64, 1e9}};
+	struct bits bits = {{bytes, len}, size, first};
+	struct split whole = split_bytes(bytes, len, FALSE),
+		     parts = split_stream(stream_open_layer(pull_bit, &bits, &meter), FALSE);
+
+	same_split(&whole, &parts);
+	split_clear(&whole);
+	split_clear(&parts);
 }
 
 /* ---- separators ------------------------------------------------------------------ */
@@ -361,6 +409,48 @@ static guint begun_behind(const struct split *sound, const GString *box, gsize a
 	return count;
 }
 
+/* Behind what is peeked at, a block ends at each byte of some mails and their separators. */
+static void test_blocks(void)
+{
+	g_autoptr(GString) mailbox = g_string_new(NULL);
+
+	for (guint i = 0; i < 60; i++) {
+		g_string_append_printf(mailbox, SEP "Subject: %u\n\n>From\nFrom here\n", i);
+		append_body(mailbox);
+	}
+	for (gsize first = 1; first < 700; first++)
+		splits_alike(mailbox->str, mailbox->len, mailbox->len,
+			STREAM_PEEK - MIN(first, 350) + first);
+	for (gsize size = 1; size < mailbox->len; size += 1 + size / 3)
+		splits_alike(mailbox->str, mailbox->len, size, 0);
+}
+
+/* Unpacked ahead: mails are lent, or, where blocks cut large ones, put together. */
+static void test_packed(void)
+{
+	g_autoptr(GString) mailbox = g_string_new(NULL);
+
+	for (guint i = 0; mailbox->len < (7 << 20); i++) {
+		g_string_append_printf(mailbox,
+			"From mboxrd@z Thu Jan  1 00:00:00 1970\nSubject: %u\n\n>From here\n", i);
+		append_filler(mailbox, (gsize)g_test_rand_int_range(1, 1 << 13));
+		if (i % 100 == 99)
+			append_filler(mailbox, (gsize)g_test_rand_int_range(1, 1 << 20));
+		g_string_append_c(mailbox, '\n');
+	}
+	gsize bound = ZSTD_compressBound(mailbox->len);
+	g_autofree char *packed = g_malloc(bound);
+	gsize len = ZSTD_compress(packed, bound, mailbox->str, mailbox->len, 1);
+	g_assert_false(ZSTD_isError(len));
+
+	struct split plain = split_bytes(mailbox->str, mailbox->len, FALSE),
+		     unpacked = split_bytes(packed, len, FALSE);
+	g_assert_cmpuint(plain.mails->len, >, 500);
+	same_split(&plain, &unpacked);
+	split_clear(&plain);
+	split_clear(&unpacked);
+}
+
 static void test_chops(void)
 {
 	g_autoptr(GString) box = make_mailbox();
@@ -391,5 +481,7 @@ int main(int argc, char **argv)
 	g_test_add_func("/mbox/too-large", test_too_large);
 	g_test_add_func("/mbox/flips", test_flips);
 	g_test_add_func("/mbox/chops", test_chops);
+	g_test_add_func("/mbox/blocks", test_blocks);
+	g_test_add_func("/mbox/packed", test_packed);
 	return g_test_run();
 }

@@ -268,6 +268,68 @@ static void test_cut_trailer(void)
 	}
 }
 
+/* ---- unpacked ahead ------------------------------------------------------------------ */
+
+/* So much that a thread of its own unpacks it, and more than it may be ahead. */
+#define LONG_TEXT (6 << 20)
+
+static void test_ahead(void)
+{
+	g_autoptr(GString) text = make_text(LONG_TEXT);
+	enum stream_state state;
+
+	for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+		g_autoptr(GByteArray) packed = forms[i].pack(text->str, text->len);
+
+		GString *all = read_all(packed->data, packed->len, 300001, &state);
+		g_assert_cmpint(state, ==, STREAM_END);
+		g_assert_true(g_string_equal(all, text));
+
+		GString *cut = read_all(packed->data, packed->len / 10 * 9, 1009, &state);
+		g_assert_cmpint(state, ==, STREAM_DAMAGED);
+		g_assert_true(is_prefix(cut, text, cut->len));
+		g_assert_cmpuint(cut->len, >, text->len / 10 * 8);
+		g_string_free(all, TRUE);
+		g_string_free(cut, TRUE);
+	}
+}
+
+/* Members that follow each other behind the point where the thread began. */
+static void test_members_ahead(void)
+{
+	g_autoptr(GString) text = make_text(LONG_TEXT / 4);
+	g_autoptr(GByteArray) packed = pack_zstd(text->str, text->len);
+	g_autoptr(GByteArray) all = g_byte_array_new();
+	enum stream_state state;
+
+	for (guint i = 0; i < 8; i++)
+		g_byte_array_append(all, packed->data, packed->len);
+	GString *out = read_all(all->data, all->len, 1 << 20, &state);
+	g_assert_cmpint(state, ==, STREAM_END);
+	g_assert_cmpuint(out->len, ==, 8 * text->len);
+	for (guint i = 0; i < 8; i++)
+		g_assert_true(!memcmp(out->str + i * text->len, text->str, text->len));
+	g_string_free(out, TRUE);
+}
+
+/* Who has seen enough does not wait for the rest. */
+static void test_left_early(void)
+{
+	g_autoptr(GString) text = make_text(LONG_TEXT);
+	g_autoptr(GByteArray) packed = pack_zstd(text->str, text->len);
+	char piece[4096];
+
+	for (guint64 until = 0; until < LONG_TEXT; until += LONG_TEXT / 13) {
+		struct stream *stream = open_bytes(packed->data, packed->len, &no_limits);
+
+		while (stream_unpacked(stream) < until)
+			g_assert_cmpuint(stream_read(stream, piece, sizeof piece), >, 0);
+		g_assert_cmpint(stream_state(stream), ==, STREAM_READING);
+		g_assert_cmpstr(stream_codec(stream), ==, "zstd");
+		stream_close(stream);
+	}
+}
+
 /* ---- limits ------------------------------------------------------------------------ */
 
 static enum stream_state state_within(
@@ -353,6 +415,9 @@ int main(int argc, char **argv)
 	g_test_add_func("/stream/unreadable", test_unreadable);
 	g_test_add_func("/stream/damage", test_damage);
 	g_test_add_func("/stream/cut-trailer", test_cut_trailer);
+	g_test_add_func("/stream/ahead", test_ahead);
+	g_test_add_func("/stream/members-ahead", test_members_ahead);
+	g_test_add_func("/stream/left-early", test_left_early);
 	g_test_add_func("/stream/limits", test_limits);
 	g_test_add_func("/stream/dictionaries", test_dictionaries);
 	return g_test_run();
