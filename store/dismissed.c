@@ -60,22 +60,47 @@ gboolean store_put_dismissed(
 
 /* ---- all of them ---------------------------------------------------------------------- */
 
-/* FALSE: the function ended it. */
-static gboolean each_of_row(struct slice pack, const struct dismissed_row *row, gboolean backwards,
-	dismissed_fn fn, void *data)
+/* Where a record stands in a pack, to be read again from there. */
+struct place_in_pack {
+	struct slice path;
+	const char *at;
+};
+
+static gboolean each_backwards(
+	struct slice pack, const struct dismissed_row *row, dismissed_fn fn, void *data)
 {
-	g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct dismissed_record));
+	g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(struct place_in_pack));
 	struct dismissed_reader reader = {.rest = pack};
 	struct dismissed_record record;
 
 	while (dismissed_next(&reader, &record)) {
-		if (backwards)
-			g_array_append_val(records, record);
-		else if (!fn(&record, row, data))
+		struct place_in_pack place = {record.path, record.whole.at};
+
+		g_array_append_val(places, place);
+	}
+	for (guint i = places->len; i > 0; i--) {
+		const struct place_in_pack *place =
+			&g_array_index(places, struct place_in_pack, i - 1);
+
+		reader.rest = slice_between(place->at, pack.at + pack.len);
+		reader.path = place->path;
+		if (dismissed_next(&reader, &record) && !fn(&record, row, data))
 			return FALSE;
 	}
-	for (guint i = records->len; i > 0; i--)
-		if (!fn(&g_array_index(records, struct dismissed_record, i - 1), row, data))
+	return TRUE;
+}
+
+/* FALSE: the function ended it. */
+static gboolean each_of_row(struct slice pack, const struct dismissed_row *row, gboolean backwards,
+	dismissed_fn fn, void *data)
+{
+	struct dismissed_reader reader = {.rest = pack};
+	struct dismissed_record record;
+
+	if (backwards)
+		return each_backwards(pack, row, fn, data);
+	while (dismissed_next(&reader, &record))
+		if (!fn(&record, row, data))
 			return FALSE;
 	return TRUE;
 }

@@ -4,9 +4,13 @@
 #include "store/packed_rows.h"
 #include "store/prints.h"
 
+/* Of most: a text that grows is copied as often as it doubles. */
+#define ROW_BYTES 80
+
 static struct drafted_table draft_table(const struct records *records, const struct table *table)
 {
-	struct drafted_table drafted = {g_string_new(NULL), NULL, 0};
+	struct drafted_table drafted = {
+		g_string_sized_new((gsize)table->rows.count * ROW_BYTES), NULL, 0};
 
 	drafted.prints = prints_of_table(records, table);
 	packed_rows_write(drafted.rows, records, table, &drafted.inconsistent);

@@ -19,9 +19,11 @@ static const struct migration *const migrations = NULL;
 
 #define CACHE_KIB 8192
 #define WAL_BYTES_KEPT (64 << 20)
-/* Pages; at SQLite's 1,000 each commit of an ingest would write pages back that the next changes.
+/*
+ * Pages; at SQLite's 1,000 each commit of an ingest would write pages back that the next changes.
+ * What is left for the end is all that the writer does while nobody else has work.
  */
-#define CHECKPOINT_PAGES 8192
+#define CHECKPOINT_PAGES 2048
 
 static gboolean fail_errno(const char *file, int saved, GError **error)
 {
