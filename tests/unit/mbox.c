@@ -425,7 +425,7 @@ static void test_blocks(void)
 		splits_alike(mailbox->str, mailbox->len, size, 0);
 }
 
-/* Unpacked ahead: mails are lent, or, where blocks cut large ones, put together. */
+/* Unpacked ahead, with mails that are larger than blocks. */
 static void test_packed(void)
 {
 	g_autoptr(GString) mailbox = g_string_new(NULL);
