@@ -19,7 +19,7 @@ struct digest_options {
 				     * caller; DATE_UNKNOWN: not printed */
 	const struct rules *rules;  /* which stats are key figures, which way is better */
 	const struct people
-		*people; /* whose addresses are hidden, render/people.h; NULL: nobody's */
+		*people;  /* whose addresses are hidden, render/people.h; NULL: nobody's */
 	gboolean is_part; /* of a site, whose index tells what was read of sources */
 };
 

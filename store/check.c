@@ -143,12 +143,12 @@ static void check_rows(struct query *q, struct item *item, struct findings *find
 			n.means, n.fails, n.inconsistent, query_int_at(q, 1), query_int_at(q, 2),
 			query_int_at(q, 3));
 		find_in_table(table, what, findings);
-	} else if (!n.printed) {
-		find_in_table(table, "has prints that are not those of its rows", findings);
 	} else if (n.odd) {
 		what = g_strdup_printf(
 			"has a row at line %u whose cells are not as many as its columns", n.odd);
 		find_in_table(table, what, findings);
+	} else if (!n.printed) {
+		find_in_table(table, "has prints that are not those of its rows", findings);
 	}
 }
 
