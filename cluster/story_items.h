@@ -26,11 +26,11 @@ struct story_item {
 	gint64 date;
 	const char *message_id; /* NULL: none */
 	guint part, line;
-	guint report;                       /* of ITEM_REPORT: index */
-	const struct fact_event *event;     /* of ITEM_EVENT */
-	const struct fact_table *table;     /* of ITEM_TABLE */
-	const struct fact_report *improved; /* of ITEM_IMPROVED */
-	const struct fact_commit *commit;   /* of ITEM_FIXED, ITEM_REVERTED */
+	guint report;                         /* of ITEM_REPORT: index */
+	const struct fact_event *event;       /* of ITEM_EVENT */
+	const struct fact_table *table;       /* of ITEM_TABLE */
+	const struct fact_report *improved;   /* of ITEM_IMPROVED */
+	const struct fact_commit *commit;     /* of ITEM_FIXED, ITEM_REVERTED */
 	const struct fact_measured *measured; /* of ITEM_MEASURED */
 	gboolean is_said; /* by a mail: the commit itself does not tell what it fixes */
 	const struct decision *decision; /* of ITEM_DECISION */
