@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/reproduce_judge.h"
+#include "cli/reproduce_left.h"
 #include "cli/reproduce_options.h"
 #include "cli/reproduce_reported.h"
 #include "cli/reproduce_run.h"
@@ -99,6 +100,34 @@ static struct machine *find_machine(const struct reproduce_options *o, const str
 	return machine;
 }
 
+/* The machine before all changes of ours. */
+static struct machine *find_machine_of_run(const struct options *options, const struct door *door,
+	const struct benchmarks *benchmarks, const char *dir, struct reproduce_left *left,
+	GError **error)
+{
+	const struct reproduce_options *o = options->reproduce;
+	struct machine *machine;
+	guint count;
+
+	if (o->run && !door->host && !reproduce_left_lock(left, o->allowed != 0, error))
+		return NULL;
+	machine = find_machine(o, door, benchmarks, dir, error);
+	if (!machine || door->host)
+		return machine;
+	if (!o->run) {
+		reproduce_left_say(left, machine);
+		return machine;
+	}
+	if (!reproduce_left_put_back(left, machine, &count, error)) {
+		machine_free(machine);
+		return NULL;
+	}
+	if (!count)
+		return machine;
+	machine_free(machine);
+	return find_machine(o, door, benchmarks, dir, error);
+}
+
 static enum exit_status do_plan(const struct options *options, const struct reported *reported)
 {
 	const struct reproduce_options *o = options->reproduce;
@@ -106,21 +135,24 @@ static enum exit_status do_plan(const struct options *options, const struct repo
 		.host = o->ssh, .root = strcmp(o->sysroot, "/") ? o->sysroot : ""};
 	struct benchmarks *benchmarks = benchmarks_builtin();
 	g_autoptr(GError) error = NULL;
+	struct reproduce_left *left = reproduce_left_new();
 	char *dir = door.host ? door_folder_new(&error) : NULL;
-	struct machine *machine = error ? NULL : find_machine(o, &door, benchmarks, dir, &error);
+	struct machine *machine =
+		error ? NULL : find_machine_of_run(options, &door, benchmarks, dir, left, &error);
 	enum exit_status status = machine ? EXIT_DONE : talk_system(error);
 
 	if (machine) {
 		struct plan *plan = plan_new(reported, machine, benchmarks, &o->wishes);
 
 		if (o->run)
-			status = reproduce_run(plan, &door, options);
+			status = reproduce_run(plan, &door, left, options);
 		else
 			print_plan(options, plan);
 		plan_free(plan);
 		machine_free(machine);
 	}
 	door_folder_free(dir);
+	reproduce_left_free(left);
 	benchmarks_free(benchmarks);
 	return status;
 }

@@ -41,12 +41,12 @@ static gboolean has_setting(const struct reproduce_facts *facts, const char *nam
 	return FALSE;
 }
 
-/* Those that hold while it runs; of many CPUs the first one's. */
+/* Those that hold while it runs: of several steps for one, as of many CPUs, the last. */
 static void take_settings(
 	struct reproduce_facts *facts, const struct plan *plan, gboolean are_allowed)
 {
-	for (guint i = 0; i < plan->steps->len; i++) {
-		const struct plan_step *step = plan->steps->pdata[i];
+	for (guint i = plan->steps->len; i > 0; i--) {
+		const struct plan_step *step = plan->steps->pdata[i - 1];
 		gboolean holds =
 			step->action == STEP_KEEP || (step->action == STEP_SET && are_allowed);
 

@@ -13,6 +13,7 @@
 struct series {
 	const struct plan *plan;
 	struct door door;
+	const char *journal; /* of changes to this machine */
 	struct lkp_job *lkp; /* NULL: we run it ourselves */
 	const struct options *options;
 	struct interrupts interrupts;
@@ -111,30 +112,17 @@ static gboolean make_runs(struct series *series, GError **error)
 	return TRUE;
 }
 
-static void say_put_back(guint count)
-{
-	if (count)
-		talk("reproduce: %u change%s put back, which an earlier run had left", count,
-			count == 1 ? " was" : "s were");
-}
-
 /* Settings around the runs: written down, made, put back whatever happens. */
 static gboolean make_runs_with_settings(struct series *series, GError **error)
 {
 	const struct plan *plan = series->plan;
-	g_autofree char *journal =
-		g_build_filename(g_get_user_state_dir(), "lkpdigest", "settings", NULL);
+	const char *journal = series->journal;
+	guint allowed = series->options->reproduce->allowed, count;
 	gboolean done;
-	guint count;
 
-	if (series->door.host) /* the runner does it there */
+	if (series->door.host || !allowed) /* there the runner does it */
 		return make_runs(series, error);
-	if (!settings_put_back(journal, plan->machine, &count, error))
-		return FALSE;
-	say_put_back(count);
-	if (!series->options->reproduce->allowed)
-		return make_runs(series, error);
-	if (!settings_make(plan, series->options->reproduce->allowed, journal, error))
+	if (!settings_make(plan, allowed, journal, error))
 		return FALSE;
 	done = make_runs(series, error);
 	return settings_put_back(journal, plan->machine, &count, done ? error : NULL) && done;
@@ -191,15 +179,21 @@ static void set_up_sandbox(struct series *series)
 	series->sandbox.scratch = series->scratch;
 }
 
-static void set_up_sides(struct series *series)
+static gboolean set_up_sides(struct series *series, GError **error)
 {
 	const struct reproduce_options *o = series->options->reproduce;
 	const struct side_name names[SIDES_MAX] = {
 		{o->commit_base, o->wrap_base}, {o->commit, o->wrap}};
 
-	for (guint i = series->plan->order == PLAN_IN_TURNS ? 0 : 1; i < SIDES_MAX; i++)
-		series->sides[series->n_sides++] = reproduce_side_new(series->plan, series->options,
-			&series->door, series->lkp, &series->sandbox, &names[i]);
+	for (guint i = series->plan->order == PLAN_IN_TURNS ? 0 : 1; i < SIDES_MAX; i++) {
+		struct reproduce_side *side = reproduce_side_new(series->plan, series->options,
+			&series->door, series->lkp, &series->sandbox, &names[i], error);
+
+		if (!side)
+			return FALSE;
+		series->sides[series->n_sides++] = side;
+	}
+	return TRUE;
 }
 
 static gboolean is_whole(const struct series *series)
@@ -232,15 +226,14 @@ static enum exit_status run_series(struct series *series)
 	return is_whole(series) ? EXIT_DONE : EXIT_FOUND;
 }
 
-enum exit_status reproduce_run(
-	const struct plan *plan, const struct door *door, const struct options *options)
+enum exit_status reproduce_run(const struct plan *plan, const struct door *door,
+	const struct reproduce_left *left, const struct options *options)
 {
-	struct series series = {.plan = plan, .options = options};
+	struct series series = {.plan = plan, .options = options, .journal = left->journal};
+	g_autoptr(GError) error = NULL;
 	enum exit_status status;
 
 	if (options->reproduce->by_lkp) {
-		g_autoptr(GError) error = NULL;
-
 		series.lkp = lkp_job_new(plan->reported, options->rules, &error);
 		if (!series.lkp)
 			return talk_usage("reproduce: %s", error->message);
@@ -250,8 +243,7 @@ enum exit_status reproduce_run(
 	}
 	set_up_sandbox(&series);
 	series.door = (struct door){door->host, door->root, is_stopped, &series};
-	set_up_sides(&series);
-	status = run_series(&series);
+	status = set_up_sides(&series, &error) ? run_series(&series) : talk_system(error);
 	for (guint i = 0; i < series.n_sides; i++)
 		reproduce_side_free(series.sides[i]);
 	lkp_job_free(series.lkp);

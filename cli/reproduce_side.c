@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/reproduce_side.h"
 
+#include "cli/lock.h"
 #include "cli/output.h"
 #include "cli/reproduce_facts.h"
 #include "cli/talk.h"
 #include "render/listing.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
 
 /* The user's words, parted by blanks. */
 static char **split_words(const char *wrap)
@@ -41,9 +45,19 @@ static struct runner *find_runner(const struct run_order *order, const struct do
 	return door->host ? runner_door_new(order, door, sets) : runner_script_new(order);
 }
 
+/* Its lock: who counts the runs that are there is to be the one who makes the others. */
+static int open_root(const char *root, GError **error)
+{
+	if (!g_mkdir_with_parents(root, 0755))
+		return lock_take(root, error);
+	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "%s: %s", root,
+		g_strerror(errno));
+	return -1;
+}
+
 struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct options *options,
 	const struct door *door, const struct lkp_job *lkp, const struct sandbox *sandbox,
-	const struct side_name *name)
+	const struct side_name *name, GError **error)
 {
 	const struct reproduce_options *o = options->reproduce;
 	struct reproduce_side *side = g_new0(struct reproduce_side, 1);
@@ -58,6 +72,11 @@ struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct 
 			(const char *const *)before, (const char *const *)plan->command);
 	path = result_dir_path(side->facts);
 	side->root = g_build_filename(options->output, path, NULL);
+	side->lock = open_root(side->root, error);
+	if (side->lock < 0) {
+		reproduce_side_free(side);
+		return NULL;
+	}
 	side->there = result_dir_count(side->root, &number);
 	side->order = (struct run_order){
 		.plan = plan,
@@ -79,6 +98,9 @@ void reproduce_side_free(struct reproduce_side *side)
 	if (!side)
 		return;
 	runner_free(side->runner);
+	if (side->lock >= 0)
+		lock_release(side->lock);
+	g_rmdir(side->root); /* if nothing is in it */
 	g_strfreev(side->command);
 	g_free(side->root);
 	reproduce_facts_free(side->all_facts);

@@ -18,16 +18,18 @@ struct reproduce_side {
 	struct runner *runner;
 	gboolean is_warm; /* its warm-up runs were made, or there are to be none */
 	/* Private: */
+	int lock; /* of the root */
 	struct reproduce_facts *all_facts;
 	char **command;
 	struct run_order order;
 };
 
 /* `lkp`: lkp-tests runs it, by that job; NULL: we do.  `plan`, `options`, `door`, `lkp`, `sandbox`
- * and the name's words outlive it. */
+ * and the name's words outlive it.  NULL with *error: its result root cannot be made, or others
+ * make runs in it. */
 struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct options *options,
 	const struct door *door, const struct lkp_job *lkp, const struct sandbox *sandbox,
-	const struct side_name *name);
+	const struct side_name *name, GError **error);
 void reproduce_side_free(struct reproduce_side *side); /* NULL is allowed */
 
 /* Complete runs. */

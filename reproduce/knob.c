@@ -167,6 +167,18 @@ char *knob_value(const struct knob *knob, const char *value)
 	return g_strdup_printf("%" G_GUINT64_FORMAT, number);
 }
 
+#define WORD_MAX 64
+
+gboolean knob_is_word(const char *value)
+{
+	gsize len = strlen(value);
+
+	for (gsize i = 0; i < len; i++)
+		if (!g_ascii_isalnum(value[i]) && !strchr("+._-", value[i]))
+			return FALSE;
+	return len && len <= WORD_MAX;
+}
+
 char *knob_now(const struct machine *machine, const char *path)
 {
 	char *text = machine_file(machine, path);

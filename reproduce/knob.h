@@ -52,5 +52,8 @@ char *knob_value(const struct knob *knob, const char *value);
 /* The knob's files on that machine, by number; of char *.  Empty: it has none. */
 GPtrArray *knob_paths(const struct knob *knob, const struct machine *machine);
 
+/* A short plain word, such as all values are: it can be written down, and put back. */
+gboolean knob_is_word(const char *value);
+
 /* What it is set to: of "always [madvise] never" the one in brackets.  NULL: no such file. */
 char *knob_now(const struct machine *machine, const char *path);

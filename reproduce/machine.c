@@ -105,17 +105,24 @@ static void read_cpus(struct machine *machine)
 	machine->microcode = value_of(info, "microcode");
 }
 
+/* Bytes; 0: it does not say. */
+static guint64 bytes_of(const char *info, const char *name)
+{
+	g_autofree char *text = value_of(info, name);
+	guint64 kib;
+
+	if (!text || !g_str_has_suffix(text, " kB"))
+		return 0;
+	text[strlen(text) - strlen(" kB")] = 0;
+	return literal_count(slice_of(text), &kib) && kib <= G_MAXUINT64 >> 10 ? kib << 10 : 0;
+}
+
 static void read_memory(struct machine *machine)
 {
 	g_autofree char *info = machine_file(machine, "/proc/meminfo");
-	g_autofree char *total = info ? value_of(info, "MemTotal") : NULL;
-	guint64 kib;
 
-	if (!total || !g_str_has_suffix(total, " kB"))
-		return;
-	total[strlen(total) - strlen(" kB")] = 0;
-	if (literal_count(slice_of(total), &kib) && kib <= G_MAXUINT64 >> 10)
-		machine->memory = kib << 10;
+	machine->memory = info ? bytes_of(info, "MemTotal") : 0;
+	machine->huge_page = info ? bytes_of(info, "Hugepagesize") : 0;
 }
 
 /* The value of NAME=VALUE, without quotation marks. */

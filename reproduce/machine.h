@@ -23,6 +23,7 @@ struct machine {
 	char *host, *system, *compiler; /* its name; "debian-12"; of the kernel, "gcc-12" */
 	guint nr_cpu;                   /* online; 0: unknown */
 	guint64 memory;                 /* bytes; 0: unknown */
+	guint64 huge_page;              /* bytes of one; 0: unknown, or there are none */
 	GPtrArray *disks;               /* of struct machine_disk *, by name; no loop, ram, zram */
 	gboolean is_root;               /* we may change settings */
 	GBytes *config;                 /* of the running kernel; NULL: not to be found */

@@ -19,11 +19,38 @@ struct plan_step *plan_add_step(struct plan *plan, enum command_kind kind, const
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
+/* What it is set to when the steps before this one are done; NULL: there is no such setting. */
+static char *value_before(const struct plan *plan, const struct plan_step *step)
+{
+	for (guint i = plan->steps->len; i > 0; i--) {
+		const struct plan_step *other = plan->steps->pdata[i - 1];
+
+		if (other != step && other->action == STEP_SET &&
+			!strcmp(other->wish.path, step->wish.path))
+			return g_strdup(other->wish.value);
+	}
+	return knob_now(plan->machine, step->wish.path);
+}
+
+/* More huge pages than half of the memory: what is left may not do for the machine itself. */
+static gboolean takes_the_memory(const struct plan *plan, const struct knob_wish *wish)
+{
+	guint64 count = g_ascii_strtoull(wish->value, NULL, 10);
+	guint64 size = plan->machine->huge_page;
+
+	return !strcmp(wish->knob->name, "nr_hugepages") && plan->machine->memory && size &&
+	       count > plan->machine->memory / 2 / size;
+}
+
 static void take_wish(struct plan *plan, struct plan_step *step)
 {
-	step->now = knob_now(plan->machine, step->wish.path);
+	step->now = value_before(plan, step);
 	if (!step->now) {
 		step->why = "this machine has no such setting";
+	} else if (step->wish.knob->is_lasting && !knob_is_word(step->now)) {
+		step->why = "what it is now could not be put back";
+	} else if (takes_the_memory(plan, &step->wish)) {
+		step->why = "it would take more than half of the memory";
 	} else if (step->wish.knob->is_lasting && !strcmp(step->now, step->wish.value)) {
 		step->action = STEP_KEEP;
 		step->why = "it is so already";

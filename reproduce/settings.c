@@ -6,7 +6,6 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#define VALUE_MAX 64
 #define BOOT_ID "/proc/sys/kernel/random/boot_id"
 
 static gboolean fail(GError **error, const char *path)
@@ -46,16 +45,6 @@ static char *boot_of(const struct machine *machine)
 
 /* ---- put back ------------------------------------------------------------------------------- */
 
-static gboolean is_value(const char *value)
-{
-	gsize len = strlen(value);
-
-	for (gsize i = 0; i < len; i++)
-		if (!g_ascii_isgraph(value[i]))
-			return FALSE;
-	return len && len <= VALUE_MAX;
-}
-
 /* "PATH VALUE", or the line of a change; what is none of ours is passed over. */
 static gboolean put_back_line(const struct machine *machine, const char *line,
 	gboolean is_same_boot, guint *count, GError **error)
@@ -67,19 +56,39 @@ static gboolean put_back_line(const struct machine *machine, const char *line,
 
 	g_auto(GStrv) words = g_strsplit(line, " ", 2);
 	g_autofree char *path = NULL;
+	g_autoptr(GError) why = NULL;
 
-	if (g_strv_length(words) != 2 || !is_value(words[1]) || !knob_of_path(words[0], &path))
+	if (g_strv_length(words) != 2 || !knob_is_word(words[1]) || !knob_of_path(words[0], &path))
 		return TRUE;
-	if (!set(machine, path, words[1], error))
-		return FALSE;
-	++*count;
-	return TRUE;
+	if (set(machine, path, words[1], &why)) {
+		++*count;
+		return TRUE;
+	}
+	if (g_error_matches(why, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+		return TRUE; /* a CPU that is no more */
+	g_propagate_error(error, g_steal_pointer(&why));
+	return FALSE;
+}
+
+/* The last one first.  One that cannot be put back keeps none of the others from it. */
+static gboolean put_back_lines(
+	const struct machine *machine, const char *text, guint *count, GError **error)
+{
+	g_autofree char *boot = boot_of(machine);
+	g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
+	guint n = g_strv_length(lines);
+	gboolean is_same_boot = n && !strcmp(lines[0], boot), done = TRUE;
+
+	for (guint i = n; i > 1; i--)
+		done &= put_back_line(
+			machine, lines[i - 1], is_same_boot, count, done ? error : NULL);
+	return done;
 }
 
 gboolean settings_put_back(
 	const char *journal, const struct machine *machine, guint *ret_count, GError **error)
 {
-	g_autofree char *text = NULL, *boot = boot_of(machine);
+	g_autofree char *text = NULL;
 	gsize len;
 
 	*ret_count = 0;
@@ -87,17 +96,24 @@ gboolean settings_put_back(
 		return TRUE;
 	if (!g_file_get_contents(journal, &text, &len, error))
 		return FALSE;
-	if (len <= SETTINGS_JOURNAL_MAX) {
-		g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
-		guint n = g_strv_length(lines);
-
-		gboolean is_same_boot = n && !strcmp(lines[0], boot);
-
-		for (guint i = n; i > 1; i--)
-			if (!put_back_line(machine, lines[i - 1], is_same_boot, ret_count, error))
-				return FALSE;
+	if (len > SETTINGS_JOURNAL_MAX) {
+		g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+			"%s: is larger than it may be; nothing of it was put back", journal);
+		return FALSE;
 	}
+	if (!put_back_lines(machine, text, ret_count, error))
+		return FALSE;
 	return !g_unlink(journal) || fail(error, journal);
+}
+
+gboolean settings_are_left(const char *journal, const struct machine *machine)
+{
+	g_autofree char *text = NULL, *boot = boot_of(machine);
+	gsize len = strlen(boot);
+
+	return g_file_test(journal, G_FILE_TEST_IS_REGULAR) &&
+	       g_file_get_contents(journal, &text, NULL, NULL) && !strncmp(text, boot, len) &&
+	       text[len] == '\n' && text[len + 1];
 }
 
 /* ---- make --------------------------------------------------------------------------------------
@@ -117,7 +133,7 @@ char *settings_journal(const struct plan *plan)
 	for (guint i = 0; i < plan->steps->len; i++) {
 		const struct plan_step *step = plan->steps->pdata[i];
 
-		if (is_lasting(step) && is_value(step->now))
+		if (is_lasting(step))
 			g_string_append_printf(text, "%s %s\n", step->wish.path, step->now);
 	}
 	return g_string_free(text, FALSE);

@@ -8,15 +8,18 @@
 
 #include "reproduce/plan.h"
 
-#define SETTINGS_JOURNAL_MAX (1 << 20) /* bytes */
+#define SETTINGS_JOURNAL_MAX (64 << 20) /* bytes; a larger one is none */
 
 /*
  * Puts back what the journal says, if there is one, and removes it.  *ret_count: settings that
- * were put back.  One of another boot is void.  FALSE with *error: some could not be; the
- * journal stays.
+ * were put back.  One of another boot is void.  FALSE with *error, of the first one: some could
+ * not be, all others were; the journal stays.
  */
 gboolean settings_put_back(
 	const char *journal, const struct machine *machine, guint *ret_count, GError **error);
+
+/* Would something be put back, as far as the journal says?  Changes nothing. */
+gboolean settings_are_left(const char *journal, const struct machine *machine);
 
 /* What the journal of a plan says: how it was before.  g_free(). */
 char *settings_journal(const struct plan *plan);

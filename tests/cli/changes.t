@@ -153,6 +153,28 @@ is "commands that no class knows are shown" \
 	"1 keep,1 run,17 show"
 is "and never run" "$(run --allow all --commit refused >/dev/null 2>&1; did)" ""
 
+# ---- settings, one after the other
+mkdir -p "$root"/sys/kernel/mm/transparent_hugepage "$root/proc/sys/vm"
+thp=/sys/kernel/mm/transparent_hugepage/enabled
+put "$thp" never
+put proc/sys/vm/nr_hugepages 0
+put proc/sys/vm/swappiness 'no word'
+put proc/meminfo 'MemTotal: 4000000 kB' 'Hugepagesize: 2048 kB'
+mail "echo always > $thp" "echo never > $thp" "echo never > $thp" 'echo 900 > /proc/sys/vm/nr_hugepages' \
+	'echo 1000 > /proc/sys/vm/nr_hugepages' 'echo 10 > /proc/sys/vm/swappiness'
+is "what an earlier command sets counts; what takes the memory, or cannot be put back, is shown" \
+	"$(plan --json | of 'join "\n", map { "$_->{action}: $_->{why}" } @{$_->{steps}}' | head -n 6)" \
+	"set: a setting that we know
+set: a setting that we know
+keep: it is so already
+set: a setting that we know
+show: it would take more than half of the memory
+show: what it is now could not be put back"
+result=$(run --allow settings --commit twice 2>/dev/null)
+is "the last one holds while it runs" "$(grep -E '^(thp|nr_huge)' "$result/0/job.yaml" | paste -sd ' ')" \
+	"nr_hugepages: '900' thp_enabled: 'never'"
+is "and both are put back" "$(<"$root/$thp") $(<"$root/proc/sys/vm/nr_hugepages")" "never 0"
+
 # ---- a disk of the user's
 mail 'mkfs -t ext4 -q -F /dev/pmem0' 'mount -t ext4 -o dax /dev/pmem0 /fs/pmem0' 'mkfs -t xfs -f /dev/pmem1'
 : >"$root/dev/sdz" && echo ext4 >"$root/dev/sdy"

@@ -117,15 +117,41 @@ is "and nothing is left to do" "$(ls "$XDG_STATE_HOME/lkpdigest")" ""
 sed -i 's/^runtime: .*/runtime: 60/; s/^loops: .*/loops: 21/' "$scratch/settings.yaml"
 start
 is "set while it runs" "$(<"$thp")" never
+exits 3 "another one meanwhile" settings --runs 1
+like "is told why" "$(settings --runs 1 2>&1)" 'another run is under way on this machine'
+is "and puts nothing back" "$(<"$thp")" never
+like "nor does one that knows nothing of the first make runs in the same place" \
+	"$(XDG_STATE_HOME=$scratch/state2 settings --runs 1 --allow settings 2>&1)" 'another run of it is under way'
+is "or change anything" "$(<"$thp") $(ls "$scratch/state2/lkpdigest")" "never "
+rm -r "$scratch/state2"
 kill -9 $pid
 wait $pid 2>/dev/null
 for ((i = 0; i < 100; i++)); do pgrep -f -- "--process -l 21 -s $size" >/dev/null || break; sleep .1; done
 is "nothing of it goes on" "$(pgrep -f -- "hackbench -g 1 -f 20 --process -l 21 -s $size" | wc -l)" 0
 is "it is killed: and still set" "$(<"$thp")" never
 sed -i 's/^runtime: .*/runtime: 0/' "$scratch/settings.yaml"
+like "the plan says so, and leaves it" "$("$lkpdigest" reproduce "$scratch/settings.yaml" --sysroot "$machine" 2>&1)
+$(<"$thp")" 'left changes of this machine.*never$'
+cp "$XDG_STATE_HOME/lkpdigest/settings" "$scratch/settings"
 said=$(settings --runs 1 2>&1 >/dev/null)
 is "the next start puts it back" "$(<"$thp")" madvise
 like "and says so" "$said" '1 change was put back'
+# Put back before the plan is made: what the killed one had set is not how the machine is.
+printf '#!/bin/sh\ncat %s >>%s\nexec "$@"\n' "$thp" "$scratch/seen" >"$scratch/see"
+chmod +x "$scratch/see"
+echo never >"$thp" && mv "$scratch/settings" "$XDG_STATE_HOME/lkpdigest/settings"
+root=$(settings --runs 1 --no-sandbox --wrap "$scratch/see" --allow settings --commit after 2>/dev/null)
+is "the next one makes its settings itself" \
+	"$(paste -sd ' ' "$scratch/seen") $(<"$thp") $(grep -c "thp_enabled: 'never'" "$root/0/job.yaml")" \
+	"never madvise 1"
+rm "$scratch/see" "$scratch/seen"
+# What cannot be put back keeps nothing else from it: a CPU that is gone, a folder for a file.
+echo never >"$thp" && mkdir -p "$machine/sys/kernel/mm/ksm/run"
+printf '%s\n' first "/sys/kernel/mm/transparent_hugepage/enabled madvise" '/sys/kernel/mm/ksm/run 0' \
+	'/sys/devices/system/cpu/cpu77/cpufreq/scaling_governor powersave' >"$XDG_STATE_HOME/lkpdigest/settings"
+exits 3 "what cannot be put back ends it" settings --runs 1
+is "all else is put back, and the journal stays" "$(<"$thp") $(ls "$XDG_STATE_HOME/lkpdigest")" "madvise settings"
+rmdir "$machine/sys/kernel/mm/ksm/run"
 # A setting that is left when the machine boots is none.
 printf 'other\n/sys/kernel/mm/transparent_hugepage/enabled always\n' >"$XDG_STATE_HOME/lkpdigest/settings"
 settings --runs 1 >/dev/null 2>&1
