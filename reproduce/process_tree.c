@@ -5,10 +5,12 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define STAT_BYTES 1024
+#define PATH_BYTES 64
 
 /* Fields of /proc/PID/stat behind the name, counted from the state on. */
 enum { FIELD_PARENT = 1, FIELD_THREADS = 17, FIELD_RESIDENT = 21, FIELDS = 22 };
@@ -17,32 +19,48 @@ struct process {
 	pid_t pid, parent;
 	guint64 pages;
 	guint threads;
-	gboolean is_below;
+	gboolean is_known, is_below; /* the second holds once it is known */
 };
+
+/* What is negative there is 0 here. */
+static gboolean read_fields(const char *at, guint64 number[FIELDS])
+{
+	for (guint i = 0; i < FIELDS; i++) {
+		gsize len;
+
+		at += strspn(at, " ");
+		len = strcspn(at, " ");
+		if (!len)
+			return FALSE;
+		if (!literal_count((struct slice){at, len}, &number[i]))
+			number[i] = 0;
+		at += len;
+	}
+	return TRUE;
+}
 
 static gboolean read_process(int dir, const char *name, struct process *ret)
 {
-	g_autofree char *path = g_strconcat(name, "/stat", NULL);
-	char text[STAT_BYTES];
-	int fd = openat(dir, path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-	guint64 number[FIELDS] = {0}, pid;
+	char path[PATH_BYTES], text[STAT_BYTES];
+	guint64 number[FIELDS], pid;
+	const char *behind;
+	ssize_t n;
+	int fd;
 
-	if (fd >= 0)
-		close(fd);
+	g_snprintf(path, sizeof path, "%s/stat", name);
+	fd = openat(dir, path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return FALSE;
+	n = read(fd, text, sizeof text - 1);
+	close(fd);
 	if (n <= 0)
 		return FALSE;
 	text[n] = 0;
-
-	const char *behind = strrchr(text, ')'); /* a name may hold anything */
-	g_auto(GStrv) fields = g_strsplit(behind ? behind + 1 : "", " ", FIELDS + 2);
-	if (g_strv_length(fields) < FIELDS + 1 || !literal_count(slice_of(name), &pid))
+	behind = strrchr(text, ')'); /* a name may hold anything */
+	if (!behind || !read_fields(behind + 1, number) || !literal_count(slice_of(name), &pid))
 		return FALSE;
-	for (guint i = FIELD_PARENT; i < FIELDS; i++)
-		if (!literal_count(slice_of(fields[i + 1]), &number[i]))
-			number[i] = 0;
 	*ret = (struct process){(pid_t)pid, (pid_t)number[FIELD_PARENT], number[FIELD_RESIDENT],
-		(guint)number[FIELD_THREADS], FALSE};
+		(guint)number[FIELD_THREADS], FALSE, FALSE};
 	return TRUE;
 }
 
@@ -71,35 +89,41 @@ static GArray *processes_of(gboolean all, uid_t user)
 	return processes;
 }
 
-static gboolean mark_children(GArray *processes)
+static struct process *parent_of(GHashTable *by_id, const struct process *process)
 {
-	gboolean any = FALSE;
-
-	for (guint i = 0; i < processes->len; i++) {
-		struct process *child = &g_array_index(processes, struct process, i);
-
-		for (guint k = 0; !child->is_below && k < processes->len; k++) {
-			const struct process *parent = &g_array_index(processes, struct process, k);
-
-			if (parent->is_below && parent->pid == child->parent)
-				any = child->is_below = TRUE;
-		}
-	}
-	return any;
+	return g_hash_table_lookup(by_id, GINT_TO_POINTER(process->parent));
 }
 
-/* All processes; those at or below `top` are marked. */
+/* Each is known before its parent is, for ids may be used again while the list is made: of two
+ * that are each other's parents none is below anything. */
+static void mark(GHashTable *by_id, struct process *process)
+{
+	struct process *at = process;
+
+	while (at && !at->is_known) {
+		at->is_known = TRUE;
+		at = parent_of(by_id, at);
+	}
+	if (!at || !at->is_below)
+		return;
+	for (at = process; !at->is_below; at = parent_of(by_id, at))
+		at->is_below = TRUE;
+}
+
+/* All processes; those at or below `top` are marked.  What it costs grows with their number. */
 static GArray *tree_of(pid_t top)
 {
 	GArray *processes = processes_of(TRUE, 0);
+	g_autoptr(GHashTable) by_id = g_hash_table_new(NULL, NULL);
 
 	for (guint i = 0; i < processes->len; i++) {
 		struct process *process = &g_array_index(processes, struct process, i);
 
-		process->is_below = process->pid == top;
+		process->is_known = process->is_below = process->pid == top;
+		g_hash_table_insert(by_id, GINT_TO_POINTER(process->pid), process);
 	}
-	while (mark_children(processes))
-		;
+	for (guint i = 0; i < processes->len; i++)
+		mark(by_id, &g_array_index(processes, struct process, i));
 	return processes;
 }
 

@@ -7,20 +7,23 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/keyctl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 G_DEFINE_QUARK(lkpdigest - sandbox - error, sandbox_error)
 
 #define NOBODY 65534
-#define FILES_MAX 65536 /* descriptors, if the system allows as many */
-#define TICK_MS 50      /* how often limits are looked at */
-#define MEMORY_TICKS 4  /* memory, every so many of these */
-#define DRAIN_SECONDS 1 /* for output behind the end of a program that is not contained */
+#define FILES_MAX 65536  /* descriptors, if the system allows as many */
+#define TICK_MS 50       /* how often limits are looked at */
+#define LOOK_USEC 200000 /* memory, at most so often, */
+#define LOOK_SHARE 20    /* and so that it takes no more of a CPU's time than one in so many */
+#define DRAIN_SECONDS 1  /* for output behind the end of a program that is not contained */
 #define BWRAP "bwrap"
 
 const char *sandbox_end_text(enum sandbox_end end)
@@ -156,6 +159,10 @@ static void set_up(gpointer data)
 	limit(RLIMIT_FSIZE, child->file_size);
 	limit(RLIMIT_NOFILE, FILES_MAX);
 	limit(RLIMIT_NPROC, child->processes);
+	if (child->is_off)
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* bubblewrap does it itself */
+	else /* keys of the user's session are no files; another session has none of them */
+		syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);
 	if (!child->is_off && !geteuid() && !become_nobody())
 		kill(getpid(), SIGKILL);
 }
@@ -172,7 +179,7 @@ struct watch {
 	gboolean is_ended; /* the child was waited for, */
 	gboolean is_over;  /* and all below it */
 	gint64 over;
-	guint ticks;
+	gint64 next_look;
 };
 
 /* Takes what is there; FALSE: the end, or too much. */
@@ -217,6 +224,20 @@ static double seconds_since(gint64 moment)
 	return (double)(g_get_monotonic_time() - moment) / G_USEC_PER_SEC;
 }
 
+/* Looking costs the more the more processes there are, and is not to disturb what is measured. */
+static gboolean took_the_memory(struct watch *watch)
+{
+	gint64 begun = g_get_monotonic_time(), now;
+	guint64 memory;
+
+	if (begun < watch->next_look)
+		return FALSE;
+	memory = process_tree_memory(watch->pid);
+	now = g_get_monotonic_time();
+	watch->next_look = now + MAX(LOOK_USEC, LOOK_SHARE * (now - begun));
+	return memory > watch->sandbox->limits.memory;
+}
+
 static enum sandbox_end end_of(struct watch *watch)
 {
 	const struct sandbox *sandbox = watch->sandbox;
@@ -227,10 +248,7 @@ static enum sandbox_end end_of(struct watch *watch)
 		return SANDBOX_STOPPED;
 	if (seconds_since(watch->start) > sandbox->limits.seconds)
 		return SANDBOX_TIME;
-	if (watch->ticks++ % MEMORY_TICKS == 0 &&
-		process_tree_memory(watch->pid) > sandbox->limits.memory)
-		return SANDBOX_MEMORY;
-	return SANDBOX_ENDED;
+	return took_the_memory(watch) ? SANDBOX_MEMORY : SANDBOX_ENDED;
 }
 
 /*

@@ -5,9 +5,14 @@
  */
 #include "reproduce/sandbox.h"
 
+#include <fcntl.h>
+#include <gio/gunixsocketaddress.h>
+#include <linux/keyctl.h>
 #include <math.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #define MIB ((guint64)1 << 20)
 
@@ -112,6 +117,84 @@ static void test_it_reaches_nobody(void)
 	sandbox.scratch = NULL;
 }
 
+/* Nor by a name that is no file's, which a network of one's own keeps apart. */
+static void test_it_reaches_no_name(void)
+{
+	g_autofree char *name = g_strdup_printf("lkpdigest-test-%d", (int)getpid());
+	g_autoptr(GSocketAddress) address =
+		g_unix_socket_address_new_with_type(name, -1, G_UNIX_SOCKET_ADDRESS_ABSTRACT);
+	g_autoptr(GSocketListener) listener = g_socket_listener_new();
+	g_autofree char *script =
+		g_strdup_printf("perl -MIO::Socket::UNIX -e "
+				"'exit !IO::Socket::UNIX->new(Peer => \"\\0%s\")'",
+			name);
+	g_autoptr(GError) error = NULL;
+
+	g_socket_listener_add_address(listener, address, G_SOCKET_TYPE_STREAM,
+		G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, &error);
+	g_assert_no_error(error);
+	g_assert_false(succeeds(script));
+	sandbox.is_off = TRUE;
+	sandbox.scratch = "/tmp";
+	g_assert_true(succeeds(script));
+	sandbox.is_off = FALSE;
+	sandbox.scratch = NULL;
+}
+
+/* What this process has open, though it is not closed by exec. */
+static void test_it_inherits_nothing(void)
+{
+	int fd = open("/", O_RDONLY | O_DIRECTORY);
+
+	g_assert_cmpint(fd, >=, 0);
+	g_assert_true(succeeds("for fd in /proc/self/fd/*; do echo ${fd##*/}; done | sort -n | "
+			       "paste -sd ' ' | grep -x '0 1 2 3' "));
+	g_assert_true(succeeds("test \"$(readlink /proc/self/fd/0)\" = /dev/null"));
+	g_assert_true(succeeds("! ls /proc/self/fd/3/home /proc/1/fd/*/home 2>&1"));
+	close(fd);
+}
+
+/* Not by a terminal whose input it could write: a session of its own has none. */
+static void test_it_has_no_terminal(void)
+{
+	g_assert_true(succeeds("test \"$(cut -d ' ' -f 6 /proc/self/stat)\" != 0"));
+	g_assert_true(succeeds("! (: </dev/tty) 2>&1"));
+	g_assert_true(succeeds("! perl -e '$x = \"x\"; exit !ioctl(STDIN, 0x5412, $x)' 2>&1"));
+}
+
+/* The first process of its namespace, that which made it, is in the same place, and has no more. */
+static void test_it_gets_nowhere_by_others(void)
+{
+	g_assert_true(succeeds("! ls /proc/1/root/home /proc/1/cwd/home 2>&1"));
+	g_assert_true(succeeds("! grep -z LKPDIGEST_SECRET /proc/[0-9]*/environ 2>&1"));
+	g_assert_true(succeeds("! cat /proc/1/root/etc/shadow 2>&1"));
+	g_assert_true(succeeds("grep -q '^CapEff:\\s*0*$' /proc/1/status"));
+	g_assert_true(succeeds("! nsenter --target 1 --all true 2>&1"));
+}
+
+/* A key that only those can read who are in the session of the tests, where the kernel has any. */
+static void test_it_has_no_keys(void)
+{
+	long session = syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);
+	long key = syscall(SYS_add_key, "user", "lkpdigest-test-secret", "x", (gsize)1,
+		KEY_SPEC_SESSION_KEYRING);
+	g_autofree char *script =
+		g_strdup_printf("perl -e '$x = \"y\"; exit(syscall(%d, %d, %ld, $x, 1) < 0)'",
+			SYS_keyctl, KEYCTL_READ, key);
+
+	g_assert_true(session < 0 || key >= 0);
+	g_assert_false(succeeds(script));
+}
+
+/* A program of the superuser's that runs as its owner. */
+static void test_it_runs_as_nobody_else(void)
+{
+	g_assert_true(succeeds("! su root -c true </dev/null 2>&1"));
+	g_assert_true(
+		succeeds("for fs in / /usr /work /dev /dev/shm; do "
+			 "grep -q \" $fs [^ ]* [^ ]*nosuid\" /proc/self/mounts || exit 1; done"));
+}
+
 static void test_it_gains_nothing(void)
 {
 	g_assert_true(succeeds("grep -q '^NoNewPrivs:.*1' /proc/self/status"));
@@ -132,13 +215,17 @@ static void test_it_fills_no_disk(void)
 
 static void test_it_forks_no_end(void)
 {
+	guint processes = sandbox.limits.processes;
 	struct sandbox_outcome outcome;
 
+	/* Few, for all of them want a CPU. */
 	sandbox.limits.seconds = 1;
+	sandbox.limits.processes = 24;
 	outcome = run("f() { f | f & }; f; sleep 60");
 	g_assert_cmpfloat(outcome.seconds, <, 15);
 	sandbox_outcome_clear(&outcome);
 	sandbox.limits.seconds = 20;
+	sandbox.limits.processes = processes;
 	sandbox.limits.memory = 4096 * MIB;
 	outcome = run("n=0; while [ $n -lt 900 ]; do sleep 2 & n=$((n + 1)); done 2>&1; wait");
 	g_assert_cmpint(outcome.end, ==, SANDBOX_ENDED);
@@ -239,6 +326,12 @@ int main(int argc, char **argv)
 	g_test_add_func("/sandbox/it-sees-nothing", test_it_sees_nothing);
 	g_test_add_func("/sandbox/it-has-a-loopback-only", test_it_has_a_loopback_only);
 	g_test_add_func("/sandbox/it-reaches-nobody", test_it_reaches_nobody);
+	g_test_add_func("/sandbox/it-reaches-no-name", test_it_reaches_no_name);
+	g_test_add_func("/sandbox/it-inherits-nothing", test_it_inherits_nothing);
+	g_test_add_func("/sandbox/it-has-no-terminal", test_it_has_no_terminal);
+	g_test_add_func("/sandbox/it-gets-nowhere-by-others", test_it_gets_nowhere_by_others);
+	g_test_add_func("/sandbox/it-has-no-keys", test_it_has_no_keys);
+	g_test_add_func("/sandbox/it-runs-as-nobody-else", test_it_runs_as_nobody_else);
 	g_test_add_func("/sandbox/it-gains-nothing", test_it_gains_nothing);
 	g_test_add_func("/sandbox/it-fills-no-disk", test_it_fills_no_disk);
 	g_test_add_func("/sandbox/it-forks-no-end", test_it_forks_no_end);
