@@ -157,8 +157,7 @@ static gboolean add_row(const struct store_row *row, void *data)
 	return TRUE;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static gboolean fill(struct work *work, struct store *store, GError **error)
 {

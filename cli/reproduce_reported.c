@@ -98,8 +98,7 @@ static enum exit_status say_candidates(const char *name, const GArray *candidate
 	return EXIT_USAGE;
 }
 
-/* ---- what it says ------------------------------------------------------------------------------
- */
+/* ---- what it says ---------------------------------------------------------------------------- */
 
 struct taking {
 	struct store *store;
@@ -294,8 +293,7 @@ enum exit_status reproduce_of_store(struct store *store, const char *name,
 	return done ? EXIT_DONE : talk_system(error);
 }
 
-/* ---- a file
- * -------------------------------------------------------------------------------------- */
+/* ---- a file ---------------------------------------------------------------------------------- */
 
 enum exit_status reproduce_add_file(
 	struct reported *reported, const char *path, const struct diag_sink *sink)

@@ -69,8 +69,7 @@ static gboolean warm_up(struct series *series, struct reproduce_side *side, GErr
 	return TRUE;
 }
 
-/* ---- all that are missing -----------------------------------------------------------------------
- */
+/* ---- all that are missing -------------------------------------------------------------------- */
 
 /*
  * Whose turn it is: the side that has fewer runs; when both have as many, the base after an
@@ -128,8 +127,7 @@ static gboolean make_runs_with_settings(struct series *series, GError **error)
 	return settings_put_back(journal, plan->machine, &count, done ? error : NULL) && done;
 }
 
-/* ---- before and behind
- * --------------------------------------------------------------------------- */
+/* ---- before and behind ----------------------------------------------------------------------- */
 
 static enum exit_status say_why_not(const struct plan *plan)
 {

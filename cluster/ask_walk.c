@@ -31,8 +31,7 @@ struct walk {
 	gboolean is_found;    /* the commit at hand */
 };
 
-/* ---- what is asked for ------------------------------------------------------------------------
- */
+/* ---- what is asked for ----------------------------------------------------------------------- */
 
 static void free_title(void *title)
 {
@@ -133,8 +132,7 @@ static gint64 begin_of(const struct ask *ask)
 	return MAX(first, 0);
 }
 
-/* ---- on the way ---------------------------------------------------------------------------------
- */
+/* ---- on the way ------------------------------------------------------------------------------ */
 
 static gboolean is_wanted_id(const struct walk *w, struct slice id)
 {

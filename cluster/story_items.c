@@ -304,8 +304,7 @@ static void add_decisions(struct gathering *g, const struct decisions *decisions
 	}
 }
 
-/* ---- order ------------------------------------------------------------------------------------
- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 static int by_number(gint64 x, gint64 y)
 {

@@ -76,8 +76,7 @@ enum unit comparison_unit_of(const char *name)
 	return UNIT_PERCENT;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------
- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static void fill_range(struct comparison_cell *cell, const struct sample_side *side)
 {
@@ -109,8 +108,7 @@ static void failure_cell_fill(struct comparison_cell *cell, const struct sample_
 	cell->missing = cell->no_data = 0;
 }
 
-/* ---- verdicts ----------------------------------------------------------------------------------
- */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 static gboolean is_changed(struct comparing_rows *work, const char *name, guint member)
 {
@@ -235,8 +233,7 @@ struct comparison_row *comparison_row_new(
 	return row;
 }
 
-/* ---- LKP's rule over all stats -----------------------------------------------------------------
- */
+/* ---- LKP's rule over all stats --------------------------------------------------------------- */
 
 static gboolean is_constant(const struct change_why *why)
 {

@@ -39,8 +39,7 @@ gunichar glyph_of_height(double share);
 /* Replaces each character by one of ASCII. */
 char *glyphs_to_ascii(const char *text);
 
-/* ---- kinds with more than a line a row, each in its own file ----------------------------------
- */
+/* ---- kinds with more than a line a row, each in its own file --------------------------------- */
 
 void chart_heat_map_chars(GString *out, const struct chart *chart, guint width);
 void chart_history_chars(

@@ -241,8 +241,7 @@ static void add_history(GString *out, const struct chart *chart, guint index)
 				index, i, i ? CHART_BAD_POINT : CHART_GOOD_POINT);
 }
 
-/* ---- self and children ------------------------------------------------------------------------
- */
+/* ---- self and children ----------------------------------------------------------------------- */
 
 static void add_pairs(GString *out, guint index)
 {
@@ -258,8 +257,7 @@ static void add_pairs(GString *out, guint index)
 			index, i);
 }
 
-/* ---- the plot ----------------------------------------------------------------------------------
- */
+/* ---- the plot -------------------------------------------------------------------------------- */
 
 static void add_sizes(GString *out, const struct chart *chart, const struct chart_range *range)
 {

@@ -113,8 +113,7 @@ static void add_svg(
 	g_string_append(out, "set output\n");
 }
 
-/* ---- all of them ------------------------------------------------------------------------------
- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 /*
  * The first plot of a process differs in some bytes from the same plot later on: one
@@ -160,8 +159,7 @@ char *charts_script(const struct chart *charts, guint n)
 	return charts_script_from(charts, n, 0);
 }
 
-/* ---- pixels ------------------------------------------------------------------------------------
- */
+/* ---- pixels ---------------------------------------------------------------------------------- */
 
 #define TITLE_HEIGHT 26
 

@@ -174,8 +174,7 @@ static json_t *doubts_value(const struct digest_doubts *doubts)
 		(int)doubts->omitted);
 }
 
-/* ---- appendix ----------------------------------------------------------------------------------
- */
+/* ---- appendix -------------------------------------------------------------------------------- */
 
 static json_t *diag_value(const struct digest_diag *diag)
 {
@@ -190,8 +189,7 @@ static json_t *diags_value(const struct digest_diags *kind)
 		(json_int_t)kind->count, "examples", JSON_ARRAY(kind->examples, diag_value));
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void set_sections(json_t *json, const struct digest *digest)
 {

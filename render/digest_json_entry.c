@@ -95,8 +95,7 @@ static json_t *verdict_value(const struct digest_verdict *v)
 	return json;
 }
 
-/* ---- all ---------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static json_t *lead_value(const struct digest_claim *lead)
 {

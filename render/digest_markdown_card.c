@@ -258,8 +258,7 @@ static void put_edges(GString *out, const struct digest_entry *entry)
 	markdown_more(out, entry->edges_omitted);
 }
 
-/* ---- to run it again --------------------------------------------------------------------------
- */
+/* ---- to run it again ------------------------------------------------------------------------- */
 
 /* Indented code, which nothing in it can end; a line of strangers' each. */
 static void put_command(GString *out, const struct digest_command *command)

@@ -152,8 +152,7 @@ static void put_sections(GString *out, const struct digest *digest)
 			digest->entries[section]->len);
 }
 
-/* ---- listed clusters
- * ----------------------------------------------------------------------------- */
+/* ---- listed clusters ------------------------------------------------------------------------- */
 
 typedef void (*put_entry_fn)(GString *out, const struct digest_entry *entry);
 

@@ -102,8 +102,7 @@ static void print_claim(GString *out, const struct judged *judged)
 	print_rows(out, QUOTE, judged, FALSE);
 }
 
-/* ---- what was found ---------------------------------------------------------------------------
- */
+/* ---- what was found -------------------------------------------------------------------------- */
 
 static const char *sentence_of(enum reproduction verdict)
 {

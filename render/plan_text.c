@@ -77,8 +77,7 @@ static void print_commits(GString *out, const struct plan *plan)
 	add_field(out, "kernel", running);
 }
 
-/* ---- steps
- * --------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static gboolean is_alike(const struct plan_step *a, const struct plan_step *b)
 {
@@ -177,8 +176,7 @@ static void print_benchmark(GString *out, const struct plan *plan)
 			out, "program", plan->program_path ? plan->program_path : "it is not here");
 }
 
-/* ---- machine -----------------------------------------------------------------------------------
- */
+/* ---- machine --------------------------------------------------------------------------------- */
 
 static void print_fact(GString *out, const struct plan_fact *fact)
 {
@@ -201,8 +199,7 @@ static void print_facts(GString *out, const struct plan *plan)
 		print_fact(out, plan->facts->pdata[i]);
 }
 
-/* ---- runs
- * ---------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 static void append_told(GString *line, const struct reported_runs *told)
 {

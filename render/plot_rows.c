@@ -391,8 +391,7 @@ gboolean plots_add_history(struct plots *plots, const struct store_plot *plot)
 	return TRUE;
 }
 
-/* ---- over time --------------------------------------------------------------------------------
- */
+/* ---- over time ------------------------------------------------------------------------------- */
 
 void plots_add_trend(struct plots *plots, const char *title, const char *source,
 	const char *const *weeks, guint n_weeks, const struct plot_state *states, guint n)

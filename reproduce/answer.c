@@ -69,8 +69,7 @@ static const char *path_of(const char *path)
 	return path;
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 struct unpacking {
 	struct archive *tar;
@@ -166,8 +165,7 @@ static gboolean unpack_all(struct unpacking *unpacking, GError **error)
 	return result == ARCHIVE_EOF || wrong(error, "its tar stream is damaged");
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 char *answer_begin(const char *mark)
 {

@@ -39,8 +39,7 @@ static gboolean refuse(const struct making *making, const struct param *param, c
 	return FALSE;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------
- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static gboolean read_number(
 	const struct making *making, const struct param *param, const char *text, guint64 *ret)
@@ -130,8 +129,7 @@ static gboolean number_of(
 	       refuse(making, param, "has a default that is no number");
 }
 
-/* ---- words ------------------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *choice_of(const struct making *making, const struct param *param)
 {
@@ -245,8 +243,7 @@ static gboolean is_wanted(const struct making *making, const struct addition *ad
 	return text && g_ptr_array_find_with_equal_func(addition->when, text, g_str_equal, NULL);
 }
 
-/* ---- the command --------------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 char **benchmark_command(const struct benchmark *benchmark, benchmark_value_fn value, void *data,
 	guint nr_cpu, char **ret_why)

@@ -224,8 +224,7 @@ static double work_out(const struct reading *reading, const char *formula)
 	return all;
 }
 
-/* ---- lines, and what is kept of them ------------------------------------------------------------
- */
+/* ---- lines, and what is kept of them --------------------------------------------------------- */
 
 static void keep(struct reading *reading, const char *name, double value)
 {
@@ -279,8 +278,7 @@ static void read_lines(struct reading *reading, struct slice text)
 	}
 }
 
-/* ---- stats -------------------------------------------------------------------------------------
- */
+/* ---- stats ----------------------------------------------------------------------------------- */
 
 static gboolean is_name(const char *name)
 {

@@ -123,8 +123,7 @@ gboolean change_read_module(
 	return TRUE;
 }
 
-/* ---- file systems -----------------------------------------------------------------------------
- */
+/* ---- file systems ---------------------------------------------------------------------------- */
 
 /* Types, and the flags with which each is made over what was there, without questions. */
 static const struct fs {
@@ -198,8 +197,7 @@ char **change_mount_options(const char *options)
 	return g_strv_builder_end(own);
 }
 
-/* ---- swap -------------------------------------------------------------------------------------
- */
+/* ---- swap ------------------------------------------------------------------------------------ */
 
 /* A swap of the machine's own files: a path, and nothing that ends a word or is an escape. */
 static gboolean is_path(const char *text)
@@ -286,8 +284,7 @@ GPtrArray *change_swaps_off(const struct machine *machine)
 	return swaps_of(machine, "/etc/fstab", swap_that_is_off);
 }
 
-/* ---- words ------------------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static char *place_of(const struct machine *machine, const struct machine_change *change)
 {

@@ -100,8 +100,7 @@ gboolean change_make(
 	       (change->kind != CHANGE_MOUNT || give_away(machine, error));
 }
 
-/* ---- the journal's lines ------------------------------------------------------------------------
- */
+/* ---- the journal's lines --------------------------------------------------------------------- */
 
 char *change_line(const struct machine_change *change)
 {

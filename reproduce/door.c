@@ -198,8 +198,7 @@ static void talk_to_its_end(struct talk *talk, guint seconds)
 		close_pipe(talk, i);
 }
 
-/* ---- starting it --------------------------------------------------------------------------------
- */
+/* ---- starting it ----------------------------------------------------------------------------- */
 
 static void set_up(G_GNUC_UNUSED gpointer data)
 {
@@ -234,8 +233,7 @@ static gboolean start(struct talk *talk, GError **error)
 	return TRUE;
 }
 
-/* ---- how it went --------------------------------------------------------------------------------
- */
+/* ---- how it went ----------------------------------------------------------------------------- */
 
 /* The script's own lines; of the others the last one goes to *ret_last (g_free()). */
 static void sort_words(const struct talk *talk, const char *mark, GPtrArray *said, char **ret_last)
@@ -315,8 +313,7 @@ static gboolean take_answer(
 	return no_answer(talk, said, last, why, error);
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static int new_file(GError **error)
 {
@@ -366,8 +363,7 @@ gboolean door_ask(const struct door *door, const struct door_script *script, gui
 	return done;
 }
 
-/* ---- folders ------------------------------------------------------------------------------------
- */
+/* ---- folders --------------------------------------------------------------------------------- */
 
 char *door_folder_new(GError **error)
 {

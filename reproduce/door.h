@@ -66,8 +66,7 @@ void door_script_free(struct door_script *script);
 typedef struct door_script door_script;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(door_script, door_script_free)
 
-/* ---- asking ------------------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /*
  * Runs an ended script and unpacks its answer into `dir`, an empty folder of our own.  `seconds`:

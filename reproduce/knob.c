@@ -59,8 +59,7 @@ const struct knob *knob_by_name(const char *name)
 	return NULL;
 }
 
-/* ---- paths ------------------------------------------------------------------------------------
- */
+/* ---- paths ----------------------------------------------------------------------------------- */
 
 /* The number where the knob's path has its '*'. */
 static gboolean number_in(const struct knob *knob, const char *path, guint64 *ret_number)
@@ -151,8 +150,7 @@ GPtrArray *knob_paths(const struct knob *knob, const struct machine *machine)
 	return paths;
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 char *knob_value(const struct knob *knob, const char *value)
 {
@@ -192,8 +190,7 @@ char *knob_now(const struct machine *machine, const char *path)
 	return word;
 }
 
-/* ---- commands ----------------------------------------------------------------------------------
- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* "vm.swappiness": /proc/sys/vm/swappiness. */
 static char *path_of_sysctl(const char *name)

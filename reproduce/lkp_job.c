@@ -75,8 +75,7 @@ static gboolean is_block(const char *key)
 	return FALSE;
 }
 
-/* ---- programs ---------------------------------------------------------------------------------
- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static gboolean has_option(const struct program *program, const char *name)
 {
@@ -106,8 +105,7 @@ static const struct program *find_test(const struct rules *rules, const char *te
 	return NULL;
 }
 
-/* ---- what is handed on ------------------------------------------------------------------------
- */
+/* ---- what is handed on ----------------------------------------------------------------------- */
 
 static struct job_map *map_of(struct lkp_job *job, const char *name)
 {
@@ -202,8 +200,7 @@ static gboolean sort_top(struct sorting *sorting, const struct reported_field *f
 	return TRUE;
 }
 
-/* ---- sorting ----------------------------------------------------------------------------------
- */
+/* ---- sorting --------------------------------------------------------------------------------- */
 
 static gboolean sort_fields(struct sorting *sorting)
 {
@@ -278,8 +275,7 @@ struct lkp_job *lkp_job_new(
 	return job;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_map(struct job_writer *writer, const struct job_map *map)
 {

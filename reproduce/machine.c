@@ -192,8 +192,7 @@ static void read_config(struct machine *machine)
 	machine->config = read_file(machine, machine->config_path, FALSE, MACHINE_CONFIG_MAX);
 }
 
-/* ---- disks ------------------------------------------------------------------------------------
- */
+/* ---- disks ----------------------------------------------------------------------------------- */
 
 static void disk_free(gpointer data)
 {
@@ -251,8 +250,7 @@ static void read_disks(struct machine *machine)
 	g_ptr_array_sort(machine->disks, by_name);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 struct machine *machine_read(const char *root)
 {

@@ -157,8 +157,7 @@ static void add_value(const char *name, gint64 value, void *data)
 		g_array_append_val(series->values, number);
 }
 
-/* ---- samples -----------------------------------------------------------------------------------
- */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 static void sample_one(const struct monitors *monitors, struct monitor *monitor, gint64 now)
 {

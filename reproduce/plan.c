@@ -57,8 +57,7 @@ void plan_free(struct plan *plan)
 	g_free(plan);
 }
 
-/* ---- the kernel --------------------------------------------------------------------------------
- */
+/* ---- the kernel ------------------------------------------------------------------------------ */
 
 /* The digits of "4.6.0-06629-g5c0a85f": what the commit begins with. */
 static struct slice id_of_release(const char *release)
@@ -102,8 +101,7 @@ static enum running running_of(const char *commit, const char *release)
 	return RUNNING_UNKNOWN;
 }
 
-/* ---- the benchmark ------------------------------------------------------------------------------
- */
+/* ---- the benchmark --------------------------------------------------------------------------- */
 
 static void find_benchmark(struct plan *plan, const struct benchmarks *benchmarks)
 {
@@ -130,8 +128,7 @@ enum change_class plan_step_class(const struct plan_step *step)
 	return step->action == STEP_MAKE ? change_class_of(&step->change) : CLASS_NONE;
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 struct plan *plan_new(const struct reported *reported, const struct machine *machine,
 	const struct benchmarks *benchmarks, const struct plan_wishes *wishes)

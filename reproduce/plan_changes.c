@@ -48,8 +48,7 @@ static void read_load(struct plan *plan, struct plan_step *step, const struct co
 		make(plan, step, "a module that we know; removed at the end");
 }
 
-/* ---- the file system ---------------------------------------------------------------------------
- */
+/* ---- the file system ------------------------------------------------------------------------- */
 
 static const struct plan_step *step_of(const struct plan *plan, enum change_kind kind)
 {
@@ -142,8 +141,7 @@ static void read_mount(struct plan *plan, struct plan_step *step, const struct c
 	mount_fs(plan, step, change_fs_type(match->value[0]), options, match->value[3]);
 }
 
-/* ---- swap -------------------------------------------------------------------------------------
- */
+/* ---- swap ------------------------------------------------------------------------------------ */
 
 /* The swaps of the machine that a command means: all, or the one that it names. */
 static void read_swap(struct plan *plan, struct plan_step *step, GPtrArray *swaps, const char *name,
@@ -167,8 +165,7 @@ static void read_swap(struct plan *plan, struct plan_step *step, GPtrArray *swap
 		keep(step, none);
 }
 
-/* ---- all ----------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 gboolean plan_read_change(struct plan *plan, struct plan_step *step)
 {

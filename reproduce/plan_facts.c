@@ -189,8 +189,7 @@ static void add_symbols(struct plan *plan)
 			add_symbol(plan, *word);
 }
 
-/* ---- what is wanted -----------------------------------------------------------------------------
- */
+/* ---- what is wanted -------------------------------------------------------------------------- */
 
 static void add_program(struct plan *plan, const char *program, const char *path,
 	const char *package, const char *folder)

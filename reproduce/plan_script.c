@@ -121,8 +121,7 @@ static void append_undo(GString *out, const struct plan *plan)
 				     "trap 'exit 1' HUP INT TERM\n");
 }
 
-/* ---- what is left to the user -------------------------------------------------------------------
- */
+/* ---- what is left to the user ---------------------------------------------------------------- */
 
 static void append_shown(GString *out, const struct plan *plan)
 {
@@ -139,8 +138,7 @@ static void append_shown(GString *out, const struct plan *plan)
 	}
 }
 
-/* ---- the benchmark
- * ------------------------------------------------------------------------------- */
+/* ---- the benchmark --------------------------------------------------------------------------- */
 
 static void append_words(GString *out, gconstpointer words, guint count)
 {

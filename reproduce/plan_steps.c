@@ -137,8 +137,7 @@ static void add_command(struct plan *plan, const struct reported_command *comman
 		step->why = why_shown(command->kind);
 }
 
-/* ---- what the job sets, and no command did ----------------------------------------------------
- */
+/* ---- what the job sets, and no command did --------------------------------------------------- */
 
 static gboolean has_setting(const struct plan *plan, const struct knob *knob)
 {

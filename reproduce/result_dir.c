@@ -68,8 +68,7 @@ char *result_dir_path(const struct result_facts *facts)
 	return g_strdup(path->str);
 }
 
-/* ---- what lies there --------------------------------------------------------------------------
- */
+/* ---- what lies there ------------------------------------------------------------------------- */
 
 #define INCOMPLETE "last_state.is_incomplete_run"
 
@@ -97,8 +96,7 @@ guint result_dir_count(const char *root, guint *ret_free)
 	return count;
 }
 
-/* ---- job.yaml -----------------------------------------------------------------------------------
- */
+/* ---- job.yaml -------------------------------------------------------------------------------- */
 
 /* In single quotes, where nothing but a quote means anything; one line. */
 static void append_yaml(GString *out, const char *indent, const char *key, const char *value)
@@ -152,8 +150,7 @@ static GString *job_text(
 	return out;
 }
 
-/* ---- stats
- * ---------------------------------------------------------------------------------------- */
+/* ---- stats ----------------------------------------------------------------------------------- */
 
 static void add_number(GArray *stats, const char *prefix, const char *name, double value)
 {
@@ -210,8 +207,7 @@ static GArray *stats_of(const struct result_facts *facts, const struct result_ru
 	return stats;
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static GString *script_text(const struct result_run_facts *run)
 {

@@ -68,8 +68,7 @@ void result_append_list(GString *out, const char *name, const struct number *val
 	g_string_append_c(out, ']');
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static GBytes *gzip(struct slice text)
 {

@@ -63,8 +63,7 @@ static struct door_script *script_of(const struct door_runner *runner)
 	return script;
 }
 
-/* ---- what comes back --------------------------------------------------------------------------
- */
+/* ---- what comes back ------------------------------------------------------------------------- */
 
 struct came {
 	GString *out, *err;
@@ -189,8 +188,7 @@ static gboolean is_uncontained(const struct run_order *order, const struct came 
 	       g_str_has_prefix(came->err->str, "bwrap: ");
 }
 
-/* ---- a run
- * ---------------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 static gboolean keep_run(const struct run_order *order, guint number, const struct came *came,
 	const GArray *stats, GError **error)

@@ -120,8 +120,7 @@ static GArray *stats_of(const struct run *run, struct run_made *ret)
 	return stats;
 }
 
-/* ---- the runner ---------------------------------------------------------------------------------
- */
+/* ---- the runner ------------------------------------------------------------------------------ */
 
 static struct run run_new(const struct run_order *order)
 {

@@ -167,8 +167,7 @@ static void set_up(gpointer data)
 		kill(getpid(), SIGKILL);
 }
 
-/* ---- while it runs ----------------------------------------------------------------------------
- */
+/* ---- while it runs --------------------------------------------------------------------------- */
 
 struct watch {
 	const struct sandbox *sandbox;
@@ -335,8 +334,7 @@ static void watch_all(struct watch *watch)
 			close(watch->fds[i]);
 }
 
-/* ---- the whole
- * ----------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static gboolean start(const struct sandbox *sandbox, const char *const *command,
 	struct watch *watch, GError **error)

@@ -116,8 +116,7 @@ gboolean settings_are_left(const char *journal, const struct machine *machine)
 	       text[len] == '\n' && text[len + 1];
 }
 
-/* ---- make --------------------------------------------------------------------------------------
- */
+/* ---- make ------------------------------------------------------------------------------------ */
 
 static gboolean is_lasting(const struct plan_step *step)
 {

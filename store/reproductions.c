@@ -105,8 +105,7 @@ gboolean store_put_reproduction(
 	       put(store, reproduction, &id, error) && put_stats(store, id, reproduction, error);
 }
 
-/* ---- list -------------------------------------------------------------------------------------
- */
+/* ---- list ------------------------------------------------------------------------------------ */
 
 struct filling {
 	struct item *item;

@@ -70,8 +70,7 @@ static int compare_entries(const struct entry *a, const struct entry *b)
 	return (int)first - (int)second;
 }
 
-/* ---- differences ------------------------------------------------------------------------------
- */
+/* ---- differences ----------------------------------------------------------------------------- */
 
 static gboolean compare_trees(struct diffing *d, const git_oid *before, const git_oid *after);
 
@@ -149,8 +148,7 @@ static gboolean compare_trees(struct diffing *d, const git_oid *before, const gi
 	return go_on;
 }
 
-/* ---- commits ----------------------------------------------------------------------------------
- */
+/* ---- commits --------------------------------------------------------------------------------- */
 
 struct ends { /* of a commit */
 	git_oid before, after;

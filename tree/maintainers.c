@@ -51,8 +51,7 @@ static void free_section(void *data)
 	g_free(section);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 struct reading {
 	struct maintainers *to;
@@ -206,8 +205,7 @@ guint maintainers_refused(const struct maintainers *maintainers)
 	return maintainers->refused;
 }
 
-/* ---- whose a file is
- * ------------------------------------------------------------------------------ */
+/* ---- whose a file is ------------------------------------------------------------------------- */
 
 struct match {
 	guint section;

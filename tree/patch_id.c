@@ -212,8 +212,7 @@ static gboolean add_change(struct summing *s, const struct change *change)
 	return add_file(s, &gone) && add_file(s, &come);
 }
 
-/* ---- all of them -------------------------------------------------------------------------------
- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static char *to_hex(const guint8 *sum)
 {

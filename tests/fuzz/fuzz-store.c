@@ -17,8 +17,7 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-/* ---- writing what we never would --------------------------------------------------------------
- */
+/* ---- writing what we never would ------------------------------------------------------------- */
 
 static void bind(sqlite3_stmt *statement, const char *value)
 {
@@ -75,8 +74,7 @@ static void edit_all(const char *file, struct slice edits)
 	g_assert_true(sqlite3_close(db) == SQLITE_OK);
 }
 
-/* ---- reading it ---------------------------------------------------------------------------------
- */
+/* ---- reading it ------------------------------------------------------------------------------ */
 
 struct lists {
 	struct store *store;
@@ -202,8 +200,7 @@ static void read_all(const char *file)
 	store_close(store, NULL);
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void make_store(const char *file, struct slice text)
 {

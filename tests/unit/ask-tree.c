@@ -71,8 +71,7 @@ static const char *formatted(struct world *w, const char *format, const char *id
 	return facts_keep(w->facts, text);
 }
 
-/* ---- a commit, its parent, and what the tree says of it
- * ------------------------------------------ */
+/* ---- a commit, its parent, and what the tree says of it -------------------------------------- */
 
 static const char maintainers[] = "List of maintainers\n===\n\n"
 				  "SLAB ALLOCATOR\nM:\tA Person <person@example.org>\n"
@@ -132,8 +131,7 @@ static void test_no_tree(struct world *w, gconstpointer data)
 	g_assert_false(w->facts->has_tree);
 }
 
-/* ---- what became of it --------------------------------------------------------------------------
- */
+/* ---- what became of it ----------------------------------------------------------------------- */
 
 /* Whatever names it, whole or short, or has its title; and nothing else of the main branch. */
 static void test_mentions(struct world *w, gconstpointer data)
@@ -209,8 +207,7 @@ static void test_twins(struct world *w, gconstpointer data)
 	g_assert_null(facts_commit(w->facts, base)); /* one word is no title to go by */
 }
 
-/* ---- what it cannot say -------------------------------------------------------------------------
- */
+/* ---- what it cannot say ---------------------------------------------------------------------- */
 
 static void test_gaps(struct world *w, gconstpointer data)
 {

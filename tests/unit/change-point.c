@@ -19,8 +19,7 @@ static const struct change_point *point_of(const struct history *history, guint 
 	return &g_array_index(history->points, struct change_point, i);
 }
 
-/* ---- the energy distance, by its definition ---------------------------------------------------
- */
+/* ---- the energy distance, by its definition -------------------------------------------------- */
 
 static double mean_distance(const double *x, guint n_x, const double *y, guint n_y, double pairs)
 {
@@ -99,8 +98,7 @@ static void test_delta(void)
 	}
 }
 
-/* ---- histories
- * ------------------------------------------------------------------------------------- */
+/* ---- histories ------------------------------------------------------------------------------- */
 
 /* Levels by commit, with a spread of 1 %. */
 static guint make(gsl_rng *rng, const double *levels, guint commits, struct history_value *to)

@@ -136,8 +136,7 @@ static void test_same_bytes(void)
 		g_assert_cmpstr(once->pdata[k], ==, again->pdata[k]);
 }
 
-/* ---- hostile -----------------------------------------------------------------------------------
- */
+/* ---- hostile --------------------------------------------------------------------------------- */
 
 #define ROWS_MAX 2
 
@@ -255,8 +254,7 @@ static void test_hostile_png(void)
 	assert_no_harm();
 }
 
-/* ---- extremes
- * ------------------------------------------------------------------------------------ */
+/* ---- extremes -------------------------------------------------------------------------------- */
 
 static const double extremes[] = {0, -0.0, 1e-300, -1e-9, 1e100, -1e100, 1e300, 3, 3.0000000001,
 	NAN, INFINITY, -INFINITY, 1e15, 5e-324};
@@ -352,8 +350,7 @@ static void test_random(void)
 	g_assert_cmpuint(diags->len, <, 20);
 }
 
-/* ---- when gnuplot is ill ------------------------------------------------------------------------
- */
+/* ---- when gnuplot is ill --------------------------------------------------------------------- */
 
 static char *fake_gnuplot(const char *folder, const char *script)
 {

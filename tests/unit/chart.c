@@ -513,8 +513,7 @@ static void test_random_charts_are_drawn(void)
 		xmlFreeDoc(read_svg(svgs->pdata[c]));
 }
 
-/* ---- when gnuplot is ill ----------------------------------------------------------------------
- */
+/* ---- when gnuplot is ill --------------------------------------------------------------------- */
 
 static void test_no_gnuplot(void)
 {

@@ -319,8 +319,7 @@ static void test_aliases_scaled(void)
 	}
 }
 
-/* ---- tables of mails ---------------------------------------------------------------------------
- */
+/* ---- tables of mails ------------------------------------------------------------------------- */
 
 static enum retable mean_verdict(
 	const char *text, double low, double high, int stddev, double value, double spread)

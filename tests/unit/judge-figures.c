@@ -169,8 +169,7 @@ static void test_failures_hold(void)
 		}
 }
 
-/* ---- noise and plans ---------------------------------------------------------------------------
- */
+/* ---- noise and plans ------------------------------------------------------------------------- */
 
 static void test_floor(void)
 {
@@ -247,8 +246,7 @@ static void test_screened(void)
 	g_assert_cmpfloat(screened_share(NAN), ==, 0);
 }
 
-/* ---- corrections
- * --------------------------------------------------------------------------------- */
+/* ---- corrections ----------------------------------------------------------------------------- */
 
 static void test_corrections(void)
 {
@@ -333,8 +331,7 @@ static void test_correction_order(void)
 	}
 }
 
-/* ---- moderated variances
- * --------------------------------------------------------------------------- */
+/* ---- moderated variances --------------------------------------------------------------------- */
 
 static void test_trigamma(void)
 {

@@ -144,8 +144,7 @@ static void test_scripts(void)
 	mail_free(mail);
 }
 
-/* ---- ids of threads ----------------------------------------------------------------------------
- */
+/* ---- ids of threads -------------------------------------------------------------------------- */
 
 static void test_thread_fields(void)
 {
@@ -163,8 +162,7 @@ static void test_thread_fields(void)
 	g_assert_cmpuint(last, !=, 0);
 }
 
-/* ---- what users write -------------------------------------------------------------------------
- */
+/* ---- what users write ------------------------------------------------------------------------ */
 
 static void test_decisions(void)
 {
@@ -181,8 +179,7 @@ static void test_decisions(void)
 	decisions_free(decisions);
 }
 
-/* ---- commits ------------------------------------------------------------------------------------
- */
+/* ---- commits --------------------------------------------------------------------------------- */
 
 static void count(enum commit_mention kind, struct slice what, void *data)
 {

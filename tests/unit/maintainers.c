@@ -91,8 +91,7 @@ static void test_costly(void)
 	g_assert_null(name_pattern_new("a\\Cb"));
 }
 
-/* ---- the file ----------------------------------------------------------------------------------
- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static const char text[] =
 	"List of maintainers and how to submit kernel changes\n"

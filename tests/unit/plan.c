@@ -311,8 +311,7 @@ static void test_defaults_in_a_ring(void)
 	benchmarks_free(all);
 }
 
-/* ---- jobs -------------------------------------------------------------------------------------
- */
+/* ---- jobs ------------------------------------------------------------------------------------ */
 
 static struct reported *reported_of(const char *yaml)
 {
@@ -365,8 +364,7 @@ static void test_runs_in_words(void)
 	g_assert_cmpuint(reported_runs_of_words(NULL), ==, 0);
 }
 
-/* ---- runs ---------------------------------------------------------------------------------------
- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 static struct side side_of(const char *mean, int stddev, guint runs)
 {
@@ -406,8 +404,7 @@ static void test_planned_runs(void)
 	g_assert_cmpuint(plan.runs, ==, 0);
 }
 
-/* ---- the script
- * ----------------------------------------------------------------------------------- */
+/* ---- the script ------------------------------------------------------------------------------ */
 
 /* All that a stranger says stays in comments, on one line each. */
 static void test_script_is_safe(void)

@@ -64,8 +64,7 @@ static void test_many_moves(void)
 	plots_free(plots);
 }
 
-/* ---- a bisection ------------------------------------------------------------------------------
- */
+/* ---- a bisection ----------------------------------------------------------------------------- */
 
 /* Two samples in one column stand beside each other; none is lost. */
 static void test_history(void)
@@ -97,8 +96,7 @@ static void test_history(void)
 	plots_free(plots);
 }
 
-/* ---- rows
- * ---------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const struct store_column heads[] = {
 	{"4b50bcc7eda4d3cc9e3f2a0aa60e590fedf728c5", .runs = {4, 4, RUNS_FAIL_RUNS}},
@@ -206,8 +204,7 @@ static void test_heat_map_of_rows(void)
 	rules_free(rules);
 }
 
-/* ---- runs
- * ---------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 static struct samples *samples_of(GStringChunk *names, const double *values, guint n)
 {

@@ -283,8 +283,7 @@ static void test_rows(struct fixture *f, gconstpointer unused)
 	matrix_free(head);
 }
 
-/* ---- searches and groups ----------------------------------------------------------------------
- */
+/* ---- searches and groups --------------------------------------------------------------------- */
 
 static struct axes *axes_from(const char *commit, const char *size, guint day)
 {

@@ -735,8 +735,7 @@ static void fixed_in_vain(void)
 	assert_state(x, REOPENED);
 }
 
-/* ---- decisions --------------------------------------------------------------------------------
- */
+/* ---- decisions ------------------------------------------------------------------------------- */
 
 static void decide(fixture *x, const char *text)
 {
@@ -797,8 +796,7 @@ static void bad_decisions(void)
 	decisions_free(d);
 }
 
-/* ---- flags ------------------------------------------------------------------------------------
- */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 #define FLAG(name) (1u << FLAG_##name)
 
@@ -869,8 +867,7 @@ static void confirmation(void)
 	assert_flags(x, 0);
 }
 
-/* ---- order ------------------------------------------------------------------------------------
- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 static void shuffle(GArray *indices)
 {
@@ -933,8 +930,7 @@ static void undated(void)
 	assert_state(x, ACKNOWLEDGED);
 }
 
-/* ---- rules
- * --------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Each rule can be reached, and its places can be filled in. */
 static void words_of_rules(void)

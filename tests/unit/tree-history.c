@@ -112,8 +112,7 @@ static void test_no_clock(struct made *m, gconstpointer data)
 	git_object_free(tree);
 }
 
-/* ---- what is missing
- * ----------------------------------------------------------------------------- */
+/* ---- what is missing ------------------------------------------------------------------------- */
 
 static void test_shallow(struct made *m, gconstpointer data)
 {
@@ -198,8 +197,7 @@ static void test_nothing(struct made *m, gconstpointer data)
 	tree_history_free(history);
 }
 
-/* ---- any history
- * --------------------------------------------------------------------------------- */
+/* ---- any history ----------------------------------------------------------------------------- */
 
 #define COMMITS 60
 #define TAGS 8

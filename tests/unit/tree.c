@@ -93,8 +93,7 @@ static void test_resolve(struct made *m, gconstpointer data)
 	g_assert_true(tree_contains(tree_of(m), first, first));
 }
 
-/* ---- commits -----------------------------------------------------------------------------------
- */
+/* ---- commits --------------------------------------------------------------------------------- */
 
 static void test_commit(struct made *m, gconstpointer data)
 {
@@ -185,8 +184,7 @@ static void test_odd_messages(struct made *m, gconstpointer data)
 	tree_commit_free(c);
 }
 
-/* ---- where it lies ------------------------------------------------------------------------------
- */
+/* ---- where it lies --------------------------------------------------------------------------- */
 
 static void test_main_branch(struct made *m, gconstpointer data)
 {
