@@ -5,7 +5,7 @@
 #include "compare/rules.h"
 
 #define RULES_TEXT_MAX (4 * 1024 * 1024) /* bytes of one file */
-#define RULES_MAX 100000                 /* rules of one word; programs; options of one */
+#define RULES_MAX 100000u                /* rules of one word; programs; options of one */
 
 /* Lists of patterns, of beginnings ("prefix") and of whole names. */
 enum rule_list {

@@ -9,7 +9,7 @@
 #include "parse/records.h"
 
 /* Bytes; of a longer one so much is kept, and an ellipsis. */
-#define TITLE_BYTES_MAX 512
+#define TITLE_BYTES_MAX 512u
 
 /* Behind all that reads: cuts them, with one diagnostic for the mail. */
 void titles_cut(struct records *records, const struct diag_sink *sink);

@@ -28,7 +28,7 @@ static void add_rows(GString *out, const struct chart *chart, guint index)
 		script_number(out, " ", value);
 		script_number(out, " ", low);
 		script_number(out, " ", high);
-		g_string_append_printf(out, " %d\n", chart->rows[i].tone);
+		g_string_append_printf(out, " %u\n", chart->rows[i].tone);
 	}
 	g_string_append(out, "END\n");
 }
@@ -38,7 +38,7 @@ static void add_value(
 {
 	g_string_append_printf(out, "%u %u", row, column);
 	script_number(out, " ", value);
-	g_string_append_printf(out, " %d", tone);
+	g_string_append_printf(out, " %u", tone);
 	script_number(out, " ", place);
 	g_string_append_c(out, '\n');
 }

@@ -10,7 +10,7 @@ char *anchor_of(const struct digest_entry *entry)
 
 	if (*digits && strspn(digits, "0123456789abcdef") == strlen(digits))
 		return g_strdup(entry->id);
-	return g_strdup_printf("card-%d-%u", entry->section, entry->rank);
+	return g_strdup_printf("card-%u-%u", entry->section, entry->rank);
 }
 
 char *href_of(const struct page *page, const struct digest_entry *entry)

@@ -108,7 +108,7 @@ static void put_section(struct page *page, const struct digest *digest, enum dig
 	GHashTable *charts)
 {
 	const GPtrArray *entries = digest->entries[section];
-	g_autofree char *id = g_strdup_printf("section-%d", section);
+	g_autofree char *id = g_strdup_printf("section-%u", section);
 
 	if (!entries->len)
 		return;

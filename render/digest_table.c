@@ -112,7 +112,7 @@ static void grade_cell(struct page *page, const struct digest_row *row)
 {
 	enum grade grade = row ? row->grade : GRADE_UNTESTABLE;
 	gboolean firm = grade >= GRADE_SUPPORTED;
-	g_autofree char *key = g_strdup_printf("%d", GRADE_STRONG - grade);
+	g_autofree char *key = g_strdup_printf("%u", GRADE_STRONG - grade);
 
 	page_open(page, "td", "data-key", key, NULL);
 	page_leaf(page, "span", firm ? "grade firm" : "grade", words_grade(row));
@@ -189,7 +189,7 @@ void put_ranked(struct page *page, const struct digest *digest, enum digest_sect
 		{"Largest change", NULL}, {"95 % interval", "num"}, {"Grade", NULL}, {"n", NULL},
 		{"Seen in", NULL}, {"State, age", NULL}, {"Score", "num"}};
 	const GPtrArray *entries = digest->entries[section];
-	g_autofree char *id = g_strdup_printf("ranked-%d", section);
+	g_autofree char *id = g_strdup_printf("ranked-%u", section);
 
 	table_open(page, id, "Ranked by score", NULL, columns, G_N_ELEMENTS(columns));
 	for (guint i = 0; i < entries->len; i++)

@@ -21,7 +21,7 @@ void markdown_code(GString *out, const char *text)
 	g_string_append_c(out, '`');
 	for (const char *at = safe; *at; at++)
 		if (strchr("|`", *at))
-			g_string_append_printf(out, "\\x%02X", *at);
+			g_string_append_printf(out, "\\x%02X", (guint)*at);
 		else
 			g_string_append_c(out, *at);
 	g_string_append(out, *safe ? "`" : " `");

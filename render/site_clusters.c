@@ -87,7 +87,7 @@ static void tell_lead(struct site *site, struct site_cluster *told, const struct
 {
 	g_autofree char *change = words_claim_change(lead);
 	enum grade grade = lead->row ? lead->row->grade : GRADE_UNTESTABLE;
-	g_autofree char *key = g_strdup_printf("%d", GRADE_STRONG - grade);
+	g_autofree char *key = g_strdup_printf("%u", GRADE_STRONG - grade);
 
 	told->verdict = lead->verdict;
 	told->change = site_keep(site, change);

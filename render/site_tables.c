@@ -39,7 +39,7 @@ static GPtrArray *heads_of(const struct site_table *table)
 static void put_grade(struct page *page, const struct site_change *change)
 {
 	gboolean firm = change->grade >= GRADE_SUPPORTED;
-	g_autofree char *key = g_strdup_printf("%d", GRADE_STRONG - change->grade);
+	g_autofree char *key = g_strdup_printf("%u", GRADE_STRONG - change->grade);
 
 	page_open(page, "td", "data-key", key, NULL);
 	page_leaf(page, "span", firm ? "grade firm" : "grade", grade_name(change->grade));

@@ -245,7 +245,7 @@ static gboolean is_relevant(const struct relevance *r, const struct dismissed_re
 static gboolean is_sighted(struct store *store, const struct store_relevant *relevant,
 	gint64 reading, gboolean *ret, GError **error)
 {
-	enum step step;
+	enum step step = STEP_DONE;
 	struct query q;
 
 	*ret = FALSE;
