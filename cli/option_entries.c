@@ -81,7 +81,78 @@ static void add_filter(GOptionContext *context, struct options_text *text, guint
 	g_option_context_add_group(context, group);
 }
 
-static void add_own(GOptionContext *context, struct options *o, guint set)
+/* What a cluster is made of, and which week. */
+static void add_clusters(GOptionContext *context, struct options *o, guint set)
+{
+	const GOptionEntry clusters[] = {
+		{"overrides", 0, 0, TEXT, &o->overrides,
+			"what was decided about clusters; default "
+			"$XDG_CONFIG_HOME/lkpdigest/overrides",
+			"FILE"},
+		{NULL},
+	};
+	const GOptionEntry linux_tree[] = {
+		{"linux", 0, 0, TEXT, &o->linux_tree,
+			set & OPTIONS_COMPARE
+				? "a git tree of the kernel, for tags and the order of "
+				  "commits"
+				: "a git tree of the kernel, for what became of commits",
+			"REPO"},
+		{NULL},
+	};
+	const GOptionEntry week[] = {
+		{"week", 0, 0, TEXT, &o->text->week,
+			"that ISO week (2016-W23), not the one before this", "WEEK"},
+		{NULL},
+	};
+
+	if (set & OPTIONS_CLUSTERS)
+		g_option_context_add_main_entries(context, clusters, NULL);
+	if (set & (OPTIONS_CLUSTERS | OPTIONS_COMPARE))
+		g_option_context_add_main_entries(context, linux_tree, NULL);
+	if (set & OPTIONS_WEEK)
+		g_option_context_add_main_entries(context, week, NULL);
+}
+
+/* How mails are read, kept and shown. */
+static void add_store(GOptionContext *context, struct options *o, guint set)
+{
+	const GOptionEntry prune[] = {
+		{"before", 0, 0, TEXT, &o->text->before, "what is older than DATE", "DATE"},
+		{"dry-run", 0, 0, G_OPTION_ARG_NONE, &o->dry_run, "only tell what would be removed",
+			NULL},
+		{NULL},
+	};
+	const GOptionEntry addresses[] = {
+		{"addresses", 0, 0, G_OPTION_ARG_NONE, &o->show_addresses,
+			"show addresses of people", NULL},
+		{"no-addresses", 0, 0, G_OPTION_ARG_NONE, &o->hide_addresses,
+			"hide addresses of people", NULL},
+		{NULL},
+	};
+	const GOptionEntry again[] = {
+		{"again", 0, 0, G_OPTION_ARG_NONE, &o->again,
+			"read whole what was read before, too", NULL},
+		{NULL},
+	};
+	const GOptionEntry rules[] = {
+		{"lkp-src", 0, 0, TEXT, &o->lkp_src,
+			"take the rules on stats from this checkout of lkp-tests", "DIR"},
+		{NULL},
+	};
+
+	if (set & OPTIONS_PRUNE)
+		g_option_context_add_main_entries(context, prune, NULL);
+	if (set & OPTIONS_ADDRESSES)
+		g_option_context_add_main_entries(context, addresses, NULL);
+	if (set & OPTIONS_AGAIN)
+		g_option_context_add_main_entries(context, again, NULL);
+	if (set & OPTIONS_RULES)
+		g_option_context_add_main_entries(context, rules, NULL);
+}
+
+/* Of what is written, where to and in which form. */
+static void add_output(GOptionContext *context, struct options *o, guint set)
 {
 	const GOptionEntry output[] = {
 		{"output", 'o', 0, TEXT, &o->output, "write there",
@@ -116,68 +187,7 @@ static void add_own(GOptionContext *context, struct options *o, guint set)
 			"reports that were taken back", NULL},
 		{NULL},
 	};
-	const GOptionEntry again[] = {
-		{"again", 0, 0, G_OPTION_ARG_NONE, &o->again,
-			"read whole what was read before, too", NULL},
-		{NULL},
-	};
-	const GOptionEntry rules[] = {
-		{"lkp-src", 0, 0, TEXT, &o->lkp_src,
-			"take the rules on stats from this checkout of lkp-tests", "DIR"},
-		{NULL},
-	};
 
-	const GOptionEntry prune[] = {
-		{"before", 0, 0, TEXT, &o->text->before, "what is older than DATE", "DATE"},
-		{"dry-run", 0, 0, G_OPTION_ARG_NONE, &o->dry_run, "only tell what would be removed",
-			NULL},
-		{NULL},
-	};
-	const GOptionEntry addresses[] = {
-		{"addresses", 0, 0, G_OPTION_ARG_NONE, &o->show_addresses,
-			"show addresses of people", NULL},
-		{"no-addresses", 0, 0, G_OPTION_ARG_NONE, &o->hide_addresses,
-			"hide addresses of people", NULL},
-		{NULL},
-	};
-	const GOptionEntry week[] = {
-		{"week", 0, 0, TEXT, &o->text->week,
-			"that ISO week (2016-W23), not the one before this", "WEEK"},
-		{NULL},
-	};
-
-	const GOptionEntry clusters[] = {
-		{"overrides", 0, 0, TEXT, &o->overrides,
-			"what was decided about clusters; default "
-			"$XDG_CONFIG_HOME/lkpdigest/overrides",
-			"FILE"},
-		{NULL},
-	};
-
-	const GOptionEntry linux_tree[] = {
-		{"linux", 0, 0, TEXT, &o->linux_tree,
-			set & OPTIONS_COMPARE
-				? "a git tree of the kernel, for tags and the order of "
-				  "commits"
-				: "a git tree of the kernel, for what became of commits",
-			"REPO"},
-		{NULL},
-	};
-
-	if (set & OPTIONS_CLUSTERS)
-		g_option_context_add_main_entries(context, clusters, NULL);
-	if (set & (OPTIONS_CLUSTERS | OPTIONS_COMPARE))
-		g_option_context_add_main_entries(context, linux_tree, NULL);
-	if (set & OPTIONS_WEEK)
-		g_option_context_add_main_entries(context, week, NULL);
-	if (set & OPTIONS_PRUNE)
-		g_option_context_add_main_entries(context, prune, NULL);
-	if (set & OPTIONS_ADDRESSES)
-		g_option_context_add_main_entries(context, addresses, NULL);
-	if (set & OPTIONS_AGAIN)
-		g_option_context_add_main_entries(context, again, NULL);
-	if (set & OPTIONS_RULES)
-		g_option_context_add_main_entries(context, rules, NULL);
 	if (set & OPTIONS_OUTPUT)
 		g_option_context_add_main_entries(context, output, NULL);
 	if (set & OPTIONS_FORMAT)
@@ -199,7 +209,9 @@ GOptionContext *options_context(const struct command *command, struct options *o
 	g_option_context_set_help_enabled(context, FALSE);
 	g_option_context_set_summary(context, summary);
 	g_option_context_set_description(context, command->details);
-	add_own(context, o, command->options);
+	add_clusters(context, o, command->options);
+	add_store(context, o, command->options);
+	add_output(context, o, command->options);
 	add_common(context, o, command->options);
 	if (command->options & OPTIONS_FILTER)
 		add_filter(context, o->text, command->options);
