@@ -17,9 +17,8 @@
 #define LIST ".lkpdigest-site"
 #define LIST_HEAD "lkpdigest site 1"
 #define LIST_BYTES_MAX (1 << 28)
-#define TEMPORARY_DIGITS                                                                           \
-	8 /* behind the last '.' of a name that cli/output.h writes under first                    \
-	   */
+/* Behind the last '.' of the name under which cli/output.h writes a file first. */
+#define TEMPORARY_DIGITS 8
 
 static const char *const folders[] = {"cluster", "table", "week"};
 #define FOLDERS G_N_ELEMENTS(folders)
@@ -56,8 +55,9 @@ static int place_of(
 	*ret_name = slash ? slash + 1 : file;
 	if (!slash)
 		return folder->fd;
-	while (strncmp(folders[i], file, (gsize)(slash - file)))
-		i++; /* site_is_file() knows no others */
+	while (i < FOLDERS && strncmp(folders[i], file, (gsize)(slash - file)))
+		i++;
+	g_assert(i < FOLDERS); /* site_is_file() knows no others */
 	if (folder->inner[i] >= 0)
 		return folder->inner[i];
 	if (mkdirat(folder->fd, folders[i], 0777) && errno != EEXIST) {
@@ -78,6 +78,8 @@ static gboolean read_all(int fd, char *bytes, gsize len)
 
 		if (n < 0 && errno == EINTR)
 			continue;
+		if (!n)
+			errno = EIO; /* cut while it was read */
 		if (n <= 0)
 			return FALSE;
 		bytes += n;
@@ -95,8 +97,10 @@ static char *read_file(int dir_fd, const char *name, gsize most, gsize *ret_len)
 
 	if (fd < 0)
 		return NULL;
-	if (fstat(fd, &there) || !S_ISREG(there.st_mode) || (guint64)there.st_size > most) {
-		errno = EFBIG;
+	if (fstat(fd, &there)) {
+		/* errno tells */
+	} else if (!S_ISREG(there.st_mode) || (guint64)there.st_size > most) {
+		errno = S_ISREG(there.st_mode) ? EFBIG : EINVAL;
 	} else {
 		*ret_len = (gsize)there.st_size;
 		bytes = g_malloc(*ret_len + 1);
