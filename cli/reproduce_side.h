@@ -24,9 +24,11 @@ struct reproduce_side {
 	struct run_order order;
 };
 
-/* `lkp`: lkp-tests runs it, by that job; NULL: we do.  `plan`, `options`, `door`, `lkp`, `sandbox`
+/*
+ * `lkp`: lkp-tests runs it, by that job; NULL: we do.  `plan`, `options`, `door`, `lkp`, `sandbox`
  * and the name's words outlive it.  NULL with *error: its result root cannot be made, or others
- * make runs in it. */
+ * make runs in it.
+ */
 struct reproduce_side *reproduce_side_new(const struct plan *plan, const struct options *options,
 	const struct door *door, const struct lkp_job *lkp, const struct sandbox *sandbox,
 	const struct side_name *name, GError **error);

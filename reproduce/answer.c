@@ -201,14 +201,17 @@ static const char *find_stream(
 
 gboolean answer_unpack(int fd, const char *mark, const char *dir, GError **error)
 {
-	g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(fd, FALSE, error);
+	g_autoptr(GError) why = NULL;
+	g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(fd, FALSE, &why);
 	g_autoptr(reader) tar = archive_read_new();
 	struct unpacking unpacking = {tar, dir, 0, 0};
 	const char *stream;
 	gsize len;
 
-	if (!file)
+	if (!file) {
+		g_set_error(error, ANSWER_ERROR, ANSWER_ERROR_KEEP, "%s", why->message);
 		return FALSE;
+	}
 	stream = find_stream(g_mapped_file_get_contents(file), g_mapped_file_get_length(file), mark,
 		&len, error);
 	if (!stream)

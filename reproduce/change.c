@@ -260,7 +260,7 @@ GPtrArray *change_swaps_on(const struct machine *machine)
 	return swaps_of(machine, "/proc/swaps", swap_that_is_on);
 }
 
-static gboolean swap_is_on(const struct machine *machine, const char *path)
+gboolean change_swap_is_on(const struct machine *machine, const char *path)
 {
 	g_autoptr(GPtrArray) on = change_swaps_on(machine);
 
@@ -274,7 +274,7 @@ static gboolean swap_is_on(const struct machine *machine, const char *path)
 static struct machine_change *swap_that_is_off(const struct machine *machine, char **words, guint n)
 {
 	if (n < 3 || strcmp(words[2], "swap") || !is_path(words[0]) ||
-		swap_is_on(machine, words[0]))
+		change_swap_is_on(machine, words[0]))
 		return NULL;
 	return swap_new(CHANGE_SWAP_ON, words[0], -1);
 }

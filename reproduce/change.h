@@ -54,6 +54,7 @@ char **change_mount_options(const char *options);
 
 /* Swaps that are on: of struct machine_change *, to turn each off. */
 GPtrArray *change_swaps_on(const struct machine *machine);
+gboolean change_swap_is_on(const struct machine *machine, const char *path);
 /* Those of the machine's own fstab that are not, to turn each on. */
 GPtrArray *change_swaps_off(const struct machine *machine);
 void change_free(gpointer change);

@@ -4,6 +4,7 @@
 
 #include "base/literal.h"
 #include "reproduce/disk.h"
+#include "reproduce/file_error.h"
 #include "reproduce/machine_run.h"
 
 #include <errno.h>
@@ -15,15 +16,6 @@
 #include <unistd.h>
 
 #define NOBODY 65534 /* as whom a superuser's benchmark runs (reproduce/sandbox.h) */
-
-static gboolean fail(GError **error, const char *path)
-{
-	int code = errno;
-
-	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-		g_strerror(code));
-	return FALSE;
-}
 
 static gboolean run(const struct machine *machine, char **words, GError **error)
 {
@@ -47,16 +39,16 @@ static gboolean make_file(const struct machine *machine, guint64 size, GError **
 	int fd;
 
 	if (g_mkdir_with_parents(folder, 0700))
-		return fail(error, folder);
+		return file_error(error, folder);
 	fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return fail(error, path);
+		return file_error(error, path);
 	if (ftruncate(fd, (off_t)size)) {
-		fail(error, path);
+		file_error(error, path);
 		close(fd);
 		return FALSE;
 	}
-	return !close(fd) || fail(error, path);
+	return !close(fd) || file_error(error, path);
 }
 
 /* Once more, right before: the plan may be old. */
@@ -74,7 +66,7 @@ static gboolean make_mount_point(const struct machine *machine, GError **error)
 {
 	g_autofree char *path = g_strconcat(machine->root, CHANGE_FS_FOLDER, NULL);
 
-	return !g_mkdir_with_parents(path, 0755) || fail(error, path);
+	return !g_mkdir_with_parents(path, 0755) || file_error(error, path);
 }
 
 /* The benchmark writes there, whoever it is. */
@@ -82,7 +74,7 @@ static gboolean give_away(const struct machine *machine, GError **error)
 {
 	g_autofree char *path = g_strconcat(machine->root, CHANGE_FS_FOLDER, NULL);
 
-	return (geteuid() || !chown(path, NOBODY, NOBODY)) ? TRUE : fail(error, path);
+	return (geteuid() || !chown(path, NOBODY, NOBODY)) ? TRUE : file_error(error, path);
 }
 
 gboolean change_make(
@@ -133,16 +125,6 @@ static gboolean is_mounted(const struct machine *machine)
 	return text && strstr(text, wanted);
 }
 
-static gboolean swap_is_on(const struct machine *machine, const char *path)
-{
-	g_autoptr(GPtrArray) swaps = change_swaps_on(machine);
-
-	for (guint i = 0; i < swaps->len; i++)
-		if (!strcmp(((const struct machine_change *)swaps->pdata[i])->what, path))
-			return TRUE;
-	return FALSE;
-}
-
 /* "module brd": the change whose undoing it is, if that is to be undone; else FALSE. */
 static gboolean read_line(
 	const struct machine *machine, char **words, guint n, struct machine_change *ret)
@@ -157,9 +139,9 @@ static gboolean read_line(
 		 change_module_is_loaded(machine, words[1]))
 		ret->kind = CHANGE_LOAD;
 	else if (n == 3 && !strcmp(name, "swapon") && *words[1] == '/' &&
-		 !swap_is_on(machine, words[1]))
+		 !change_swap_is_on(machine, words[1]))
 		ret->kind = CHANGE_SWAP_OFF;
-	else if (n == 2 && !strcmp(name, "swapoff") && swap_is_on(machine, words[1]))
+	else if (n == 2 && !strcmp(name, "swapoff") && change_swap_is_on(machine, words[1]))
 		ret->kind = CHANGE_SWAP_ON;
 	else
 		return FALSE;
@@ -177,7 +159,7 @@ static gboolean remove_file(const struct machine *machine, guint *count, GError 
 		++*count;
 		return TRUE;
 	}
-	return errno == ENOENT || fail(error, path);
+	return errno == ENOENT || file_error(error, path);
 }
 
 gboolean change_undo(const struct machine *machine, const char *line, gboolean is_same_boot,

@@ -51,7 +51,8 @@ struct talk {
 	gint64 start, asked, over; /* 0: not yet */
 	gboolean is_over;
 	int status;
-	enum door_error why; /* it is to end; meaningful if `asked` */
+	enum door_error why;  /* it is to end; meaningful if `asked` */
+	const char *keep_why; /* of DOOR_ERROR_ANSWER */
 };
 
 static double seconds_since(gint64 moment)
@@ -96,10 +97,17 @@ static void write_script(struct talk *talk)
 
 static gboolean keep(struct talk *talk, const char *at, gsize len)
 {
-	if (talk->bytes + len > ANSWER_BYTES_MAX)
+	ssize_t n;
+
+	if (talk->bytes + len > ANSWER_BYTES_MAX) {
+		talk->keep_why = "the answer is larger than it may be";
 		return FALSE;
+	}
 	talk->bytes += len;
-	return write(talk->kept, at, len) == (ssize_t)len;
+	n = write(talk->kept, at, len);
+	if (n != (ssize_t)len)
+		talk->keep_why = n < 0 ? g_strerror(errno) : g_strerror(ENOSPC);
+	return !talk->keep_why;
 }
 
 /* Then nobody is to wait for more of us. */
@@ -269,11 +277,13 @@ static gboolean ended_on_demand(const struct talk *talk, GError **error)
 {
 	static const char *const texts[] = {[DOOR_ERROR_STOPPED] = "stopped",
 		[DOOR_ERROR_TIME] = "no answer in time",
-		[DOOR_ERROR_ANSWER] = "the answer is larger than it may be"};
+		[DOOR_ERROR_ANSWER] = NULL};
+	const char *text;
 
 	if (!talk->asked)
 		return FALSE;
-	refuse(talk, talk->why, texts[talk->why], error);
+	text = texts[talk->why];
+	refuse(talk, talk->why, text ? text : talk->keep_why, error);
 	return TRUE;
 }
 

@@ -91,18 +91,21 @@ static gboolean is_part(const struct sorting *sorting, const char *name)
 	       (g_str_has_prefix(name, sorting->test->name) && name[len] == '-');
 }
 
+/* Of "fio-basic" the program of that name, else "fio". */
 static const struct program *find_test(const struct rules *rules, const char *testcase)
 {
 	g_autofree char *name = g_strdup(testcase);
 
-	for (char *dash = name; dash; dash = strrchr(name, '-')) {
-		if (dash != name)
-			*dash = 0;
+	for (;;) {
 		const struct program *program = rules_program(rules, name);
+		char *dash = strrchr(name, '-');
+
 		if (program && program->kinds & PROGRAM_TEST)
 			return program;
+		if (!dash)
+			return NULL;
+		*dash = 0;
 	}
-	return NULL;
 }
 
 /* ---- what is handed on ----------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reproduce/result_dir.h"
 
+#include "reproduce/file_error.h"
 #include "reproduce/result_parts.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <math.h>
@@ -263,15 +263,6 @@ static gboolean write_files(const char *dir, guint number, const struct result_f
 	       write_text(dir, "job.yaml", (struct slice){job->str, job->len}, error);
 }
 
-static gboolean fail(GError **error, const char *path)
-{
-	int code = errno;
-
-	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-		g_strerror(code));
-	return FALSE;
-}
-
 /* What an interrupted run left. */
 static void remove_leftover(const char *dir)
 {
@@ -296,10 +287,10 @@ gboolean result_dir_write(const char *root, guint number, const struct result_fa
 
 	remove_leftover(making);
 	if (g_mkdir_with_parents(making, 0755))
-		return fail(error, making);
+		return file_error(error, making);
 	if (!write_files(making, number, facts, run, error)) {
 		remove_leftover(making);
 		return FALSE;
 	}
-	return !g_rename(making, made) || fail(error, made);
+	return !g_rename(making, made) || file_error(error, made);
 }

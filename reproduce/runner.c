@@ -20,7 +20,7 @@ void runner_free(struct runner *runner)
 }
 
 /* Some benchmarks print to the one, some to the other. */
-GArray *runner_stats(
+static GArray *stats_of(
 	const struct run_order *order, const GString *out, const GString *err, char **ret_why)
 {
 	const struct plan *plan = order->plan;
@@ -29,4 +29,15 @@ GArray *runner_stats(
 	g_string_append_len(both, err->str, (gssize)err->len);
 	return benchmark_stats(plan->benchmark, reported_value_of, (void *)plan->reported,
 		(struct slice){both->str, both->len}, ret_why);
+}
+
+GArray *runner_stats(const struct run_order *order, const char *failed, const GString *out,
+	const GString *err, struct run_made *ret)
+{
+	char *why = failed ? g_strconcat("the benchmark ", failed, NULL) : NULL;
+	GArray *stats = failed ? NULL : stats_of(order, out, err, &why);
+
+	if (!stats)
+		*ret = (struct run_made){RUN_INCOMPLETE, why};
+	return stats;
 }

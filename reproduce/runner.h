@@ -68,6 +68,9 @@ gboolean runner_make(struct runner *runner, guint number, struct run_made *ret, 
 gboolean runner_warm_up(struct runner *runner, struct run_made *ret, GError **error);
 void runner_free(struct runner *runner); /* NULL is allowed */
 
-/* What the benchmark said, of struct benchmark_stat; NULL: *ret_why.  g_array_unref(). */
-GArray *runner_stats(
-	const struct run_order *order, const GString *out, const GString *err, char **ret_why);
+/*
+ * What the benchmark said, of struct benchmark_stat; g_array_unref().  NULL: the run is incomplete,
+ * and *ret tells why: it `failed` (how; NULL: it ended well), or does not say all that it should.
+ */
+GArray *runner_stats(const struct run_order *order, const char *failed, const GString *out,
+	const GString *err, struct run_made *ret);

@@ -63,7 +63,7 @@ static struct door_script *script_of(const struct door_runner *runner)
 	return script;
 }
 
-/* ---- what comes back ------------------------------------------------------------------------- */
+/* ---- what comes back ------------------------------------------------------------------------ */
 
 struct came {
 	GString *out, *err;
@@ -209,12 +209,18 @@ static gboolean keep_run(const struct run_order *order, guint number, const stru
 	       result_dir_write(order->root, number, order->facts, &run, error);
 }
 
+/* How it ended badly; NULL: it did not. */
+static const char *why_failed(const struct came *came)
+{
+	if (*came->end)
+		return came->end;
+	return came->status ? "failed" : NULL;
+}
+
 static gboolean make_of(const struct run_order *order, guint number, const struct came *came,
 	struct run_made *ret, GError **error)
 {
-	g_autofree char *unread = NULL;
 	g_autoptr(GArray) stats = NULL;
-	const char *failed = *came->end ? came->end : came->status ? "failed" : NULL;
 
 	if (is_uncontained(order, came)) {
 		g_autofree char *why = g_strndup(came->err->str, strcspn(came->err->str, "\n"));
@@ -222,13 +228,7 @@ static gboolean make_of(const struct run_order *order, guint number, const struc
 		g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_MISSING, "%s", why);
 		return FALSE;
 	}
-	if (!failed)
-		stats = runner_stats(order, came->out, came->err, &unread);
-	if (!stats) {
-		ret->end = RUN_INCOMPLETE;
-		ret->why = g_strconcat(
-			"the benchmark ", failed ? failed : "said nothing that can be read", NULL);
-	}
+	stats = runner_stats(order, why_failed(came), came->out, came->err, ret);
 	return keep_run(order, number, came, stats, error);
 }
 

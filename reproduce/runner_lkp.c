@@ -5,9 +5,9 @@
  */
 #include "reproduce/runner_parts.h"
 
+#include "reproduce/file_error.h"
 #include "reproduce/shell_quote.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 
 #define SLACK_SECONDS 300 /* for splitting, the way there and back, and waiting */
@@ -64,22 +64,13 @@ static gboolean write_job(
 		       G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
 }
 
-static gboolean fail(GError **error, const char *path)
-{
-	int code = errno;
-
-	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-		g_strerror(code));
-	return FALSE;
-}
-
 /* The folder becomes the run's, whole. */
 static gboolean take_place(
 	const struct run_order *order, guint number, const char *dir, GError **error)
 {
 	g_autofree char *made = g_strdup_printf("%s/%u", order->root, number);
 
-	return !g_rename(dir, made) || fail(error, made);
+	return !g_rename(dir, made) || file_error(error, made);
 }
 
 static void say_how(struct run_made *ret, const char *dir, const char *why)
@@ -139,7 +130,7 @@ static char *new_folder(const char *root, GError **error)
 	door_folder_free(g_strdup(dir));
 	if (!g_mkdir_with_parents(dir, 0755))
 		return dir;
-	fail(error, dir);
+	file_error(error, dir);
 	g_free(dir);
 	return NULL;
 }

@@ -103,21 +103,10 @@ static gboolean keep_run(const struct run *made, guint number, const GArray *sta
 /* What it said; NULL: *ret tells why there is none. */
 static GArray *stats_of(const struct run *run, struct run_made *ret)
 {
-	g_autofree char *unread = NULL;
-	GArray *stats = NULL;
-
-	if (run->all.end == SANDBOX_STOPPED) {
-		ret->end = RUN_STOPPED;
-		return NULL;
-	}
-	if (!run->failed)
-		stats = runner_stats(run->order, run->all.out, run->all.err, &unread);
-	if (!stats) {
-		ret->end = RUN_INCOMPLETE;
-		ret->why = g_strconcat("the benchmark ",
-			run->failed ? run->failed : "said nothing that can be read", NULL);
-	}
-	return stats;
+	if (run->all.end != SANDBOX_STOPPED)
+		return runner_stats(run->order, run->failed, run->all.out, run->all.err, ret);
+	ret->end = RUN_STOPPED;
+	return NULL;
 }
 
 /* ---- the runner ------------------------------------------------------------------------------ */

@@ -368,6 +368,7 @@ gboolean sandbox_run(const struct sandbox *sandbox, const char *const *command,
 	g_autoptr(GError) why = NULL;
 
 	if (!start(sandbox, command, &watch, &why)) {
+		prctl(PR_SET_CHILD_SUBREAPER, 0);
 		g_set_error(error, SANDBOX_ERROR,
 			g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)
 				? SANDBOX_ERROR_MISSING

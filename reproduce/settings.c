@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reproduce/settings.h"
 
-#include <errno.h>
+#include "reproduce/file_error.h"
+
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <unistd.h>
 
 #define BOOT_ID "/proc/sys/kernel/random/boot_id"
-
-static gboolean fail(GError **error, const char *path)
-{
-	int code = errno;
-
-	g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-		g_strerror(code));
-	return FALSE;
-}
 
 static gboolean set(
 	const struct machine *machine, const char *path, const char *value, GError **error)
@@ -26,13 +18,13 @@ static gboolean set(
 	gssize len = (gssize)strlen(line);
 
 	if (fd < 0)
-		return fail(error, whole);
+		return file_error(error, whole);
 	if (write(fd, line, (gsize)len) != len) {
-		fail(error, whole);
+		file_error(error, whole);
 		close(fd);
 		return FALSE;
 	}
-	return !close(fd) || fail(error, whole);
+	return !close(fd) || file_error(error, whole);
 }
 
 /* A boot undoes all settings. */
@@ -103,7 +95,7 @@ gboolean settings_put_back(
 	}
 	if (!put_back_lines(machine, text, ret_count, error))
 		return FALSE;
-	return !g_unlink(journal) || fail(error, journal);
+	return !g_unlink(journal) || file_error(error, journal);
 }
 
 gboolean settings_are_left(const char *journal, const struct machine *machine)
@@ -147,7 +139,7 @@ static gboolean write_down(
 							       : g_strconcat(boot, "\n", NULL);
 
 	if (g_mkdir_with_parents(folder, 0700))
-		return fail(error, folder);
+		return file_error(error, folder);
 	return g_file_set_contents_full(journal, text, -1,
 		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
 }
@@ -159,13 +151,13 @@ static gboolean add_line(const char *journal, const char *line, GError **error)
 	int fd = open(journal, O_WRONLY | O_APPEND | O_CLOEXEC);
 
 	if (fd < 0)
-		return fail(error, journal);
+		return file_error(error, journal);
 	if (write(fd, text, (gsize)len) != len || fdatasync(fd)) {
-		fail(error, journal);
+		file_error(error, journal);
 		close(fd);
 		return FALSE;
 	}
-	return !close(fd) || fail(error, journal);
+	return !close(fd) || file_error(error, journal);
 }
 
 static gboolean make_step(

@@ -174,6 +174,8 @@ sed -i 's/^loops: .*/loops: 1000000000/; s/^thp_enabled.*//' "$scratch/settings.
 exits 1 "a run that outlives its time" settings --runs 1 --timeout 1
 is "is kept as incomplete" "$(jq -c 'with_entries(select(.key | startswith("last_state")))' \
 	"$out"/hackbench/$size-1000000000-*/*/*/*/*/settings/0/stats.json)" '{"last_state.is_incomplete_run":1}'
+like "one that prints nothing: which number is missing" "$(settings --runs 1 --wrap true 2>&1)" \
+	'run [0-9]+: the output does not tell hackbench\.'
 rm "$machine/usr/bin/hackbench"
 exits 2 "a program that is not here" settings
 like "its package is said" "$(settings 2>&1)" 'rt-tests'
