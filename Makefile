@@ -196,9 +196,9 @@ demo: $(B)/lkpdigest
 
 install: $(B)/lkpdigest
 	install -D -m 0755 $(B)/lkpdigest $(DESTDIR)$(PREFIX)/bin/lkpdigest
-	$(foreach page,$(wildcard doc/*.[1-9]),install -D -m 0644 $(page) \
+	set -e; $(foreach page,$(wildcard doc/*.[1-9]),install -D -m 0644 $(page) \
 		$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page));)
-	$(foreach schema,$(wildcard doc/*.schema.json),install -D -m 0644 $(schema) \
+	set -e; $(foreach schema,$(wildcard doc/*.schema.json),install -D -m 0644 $(schema) \
 		$(DESTDIR)$(PREFIX)/share/doc/lkpdigest/$(notdir $(schema));)
 	$(call install-contrib,lib/systemd/user,lkpdigest.service lkpdigest.timer)
 	$(call install-contrib,share/doc/lkpdigest/examples,lkpdigest.cron lkpdigest.conf)
@@ -208,8 +208,8 @@ install: $(B)/lkpdigest
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lkpdigest
 
 # install-contrib FOLDER, FILES: with the place of the program in them
-install-contrib = $(foreach file,$(2),install -D -m 0644 contrib/$(file) \
-	$(DESTDIR)$(PREFIX)/$(1)/$(file) && \
+install-contrib = set -e; $(foreach file,$(2),install -D -m 0644 contrib/$(file) \
+	$(DESTDIR)$(PREFIX)/$(1)/$(file); \
 	sed -i 's|@PREFIX@|$(PREFIX)|' $(DESTDIR)$(PREFIX)/$(1)/$(file);)
 
 # The last commit as a tarball, and as a Debian package made of that.
