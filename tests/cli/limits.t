@@ -10,20 +10,20 @@ cells() {
 	awk -F ' *[|] *' -v column="$1" '/^## / { folder = substr($0, 4) }
 		/^[|] `/ { gsub(/`/, "", $2); print folder, $2, $column }' "$manual"
 }
-rooms=$(sed -n 's|^## \([a-z]*\)/$|\1|p' "$manual")
-is "the rooms that read what comes from strangers" "$(paste -sd ' ' <<<"$rooms")" \
-	"base parse ingest store compare cluster tree"
+folders=$(sed -n 's|^## \([a-z]*\)/$|\1|p' "$manual")
+is "the folders that read what comes from strangers" "$(paste -sd ' ' <<<"$folders")" \
+	"base parse ingest store compare cluster tree reproduce"
 
 # "FOLDER/ NAME VALUE" of each maximum of a header, as the C compiler has it.
 true_values() {
-	for room in $rooms; do
-		cat "$room"/*.h | grep -oE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' |
-			awk -v room="$room/" '{ print room, $2 }'
+	for folder in $folders; do
+		cat "$folder"/*.h | grep -oE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' |
+			awk -v folder="$folder/" '{ print folder, $2 }'
 	done >"$scratch/names"
 	{
 		echo '#include <stdio.h>'
-		printf '#include "%s"\n' $(for room in $rooms; do
-			grep -lE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' "$room"/*.h
+		printf '#include "%s"\n' $(for folder in $folders; do
+			grep -lE '^#define [A-Z0-9_]+_(MAX|LIMIT)\b' "$folder"/*.h
 		done)
 		echo 'int main(void) {'
 		awk '{ printf "printf(\"%%s %%s %%.0f\\n\", \"%s\", \"%s\", (double)(%s));\n", $1, $2, $2 }' \
