@@ -2,12 +2,14 @@
 /* The options that only `reproduce` has. */
 #pragma once
 
+#include "reproduce/job_value.h"
 #include "reproduce/plan.h"
+#include "reproduce/result_dir.h"
 
 #include <glib.h>
 
-#define REPRODUCE_RUNS_MAX 100 /* a side, as LKP numbers local runs */
-#define REPRODUCE_SECONDS_MAX (7 * 24 * 3600)
+#define REPRODUCE_RUNS_MAX RESULT_RUNS_OF_SERIES_MAX /* a side */
+#define REPRODUCE_SECONDS_MAX ((int)JOB_SECONDS_MAX)
 #define REPRODUCE_WARM_UPS_MAX 10
 #define REPRODUCE_PROCESSES_MAX (1 << 22)
 #define REPRODUCE_LIMIT_MIN ((guint64)1 << 20) /* bytes of memory, or of the disk */

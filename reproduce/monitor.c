@@ -104,6 +104,14 @@ const struct monitor_seen *monitors_at(const struct monitors *monitors, guint i)
 	return &((const struct monitor *)monitors->all->pdata[i])->seen;
 }
 
+const char *monitors_cut(const struct monitors *monitors)
+{
+	for (guint i = 0; i < monitors->all->len; i++)
+		if (monitors_at(monitors, i)->is_cut)
+			return monitors_at(monitors, i)->name;
+	return NULL;
+}
+
 /* ---- series ---------------------------------------------------------------------------------- */
 
 gboolean monitor_series_is_empty(const struct monitor_series *series)

@@ -51,5 +51,8 @@ void monitors_tick(struct monitors *monitors, gint64 now);
 /* The last sample, if half an interval has gone by, or if there is one only. */
 void monitors_end(struct monitors *monitors, gint64 now);
 
+/* The name of a monitor of which a limit left something out; NULL: none. */
+const char *monitors_cut(const struct monitors *monitors);
+
 guint monitors_count(const struct monitors *monitors);
 const struct monitor_seen *monitors_at(const struct monitors *monitors, guint i);

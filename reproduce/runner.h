@@ -36,7 +36,7 @@ enum run_end {
 
 struct run_made {
 	enum run_end end;
-	char *why; /* of RUN_INCOMPLETE and RUN_MISSING, a sentence; g_free() */
+	char *why; /* what it lacks, a sentence; NULL: nothing, or it was stopped; g_free() */
 };
 
 struct runner {

@@ -100,6 +100,17 @@ static gboolean keep_run(const struct run *made, guint number, const GArray *sta
 	return result_dir_write(order->root, number, order->facts, &run, error);
 }
 
+/* The run is complete all the same. */
+static void tell_what_was_cut(const struct run *run, struct run_made *ret)
+{
+	const char *monitor = run->monitors ? monitors_cut(run->monitors) : NULL;
+
+	if (monitor && ret->end == RUN_COMPLETE)
+		ret->why = g_strdup_printf("the monitor %s has not all of it: there was more than "
+					   "may be kept",
+			monitor);
+}
+
 /* What it said; NULL: *ret tells why there is none. */
 static GArray *stats_of(const struct run *run, struct run_made *ret)
 {
@@ -139,6 +150,7 @@ static gboolean make(struct runner *runner, guint number, struct run_made *ret, 
 	if (done) {
 		g_autoptr(GArray) stats = stats_of(&run, ret);
 
+		tell_what_was_cut(&run, ret);
 		done = ret->end == RUN_STOPPED || keep_run(&run, number, stats, error);
 	}
 	run_clear(&run);

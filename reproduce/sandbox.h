@@ -22,7 +22,6 @@ enum sandbox_error {
 };
 
 #define SANDBOX_OUTPUT_MAX (16u << 20) /* bytes of each stream; beyond, it is killed */
-#define SANDBOX_WORDS_MAX 1024
 
 struct sandbox_limits {
 	guint seconds;

@@ -182,6 +182,7 @@ static void test_too_many_names(void)
 	put("vmstat", text->str);
 	monitors_tick(monitors, START);
 	g_assert_true(monitors_at(monitors, 0)->is_cut);
+	g_assert_cmpstr(monitors_cut(monitors), ==, monitors_at(monitors, 0)->name);
 	g_assert_cmpuint(monitors_at(monitors, 0)->series->len, ==, MONITOR_SERIES_MAX);
 	monitors_free(monitors);
 	machine_free(machine);
