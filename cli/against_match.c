@@ -16,14 +16,6 @@ static gboolean is_commit(struct comparing *c, const char *id, const char *commi
 	       commit_same(slice_of(id), slice_of(commit));
 }
 
-static const char *field_value(const struct store_table *table, const char *name)
-{
-	for (guint i = 0; i < table->n_axes; i++)
-		if (!strcmp(table->axes[i].key, name))
-			return table->axes[i].value;
-	return NULL;
-}
-
 static void add_axis(GArray *differs, const char *name, const char *report, const char *runs)
 {
 	struct against_axis axis = {g_strdup(name), g_strdup(report), g_strdup(runs)};
@@ -46,7 +38,7 @@ static GArray *differences(const struct store_table *table, const struct axes *a
 	for (guint i = 0; table->n_axes && i < axes->n; i++) {
 		const struct axis *axis = &axes->axis[i];
 
-		if (strcmp(axis->name, "commit") && !field_value(table, axis->name))
+		if (strcmp(axis->name, "commit") && !store_table_axis(table, axis->name))
 			add_axis(differs, axis->name, NULL, axis->value);
 	}
 	return differs;
@@ -54,7 +46,7 @@ static GArray *differences(const struct store_table *table, const struct axes *a
 
 static gboolean is_other_test(const struct store_table *table, const struct axes *axes)
 {
-	const char *testcase = field_value(table, "testcase");
+	const char *testcase = store_table_axis(table, "testcase");
 
 	return testcase && g_strcmp0(testcase, axes_value(axes, "testcase"));
 }

@@ -8,7 +8,9 @@
 struct fact_measured {
 	const char *message_id; /* of the report */
 	gint64 date;            /* when the runs began; DATE_UNKNOWN */
-	const char *words, *told;
+	const char *words;      /* "REPRODUCED on another machine" */
+	const char *told;       /* a sentence with its numbers */
 };
 
+/* Adds all verdicts of the store to facts->measured; FALSE with *error. */
 gboolean gather_measured(struct facts *facts, struct store *store, GError **error);

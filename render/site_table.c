@@ -16,24 +16,21 @@ struct reading {
 
 /* ---- heads ------------------------------------------------------------------- */
 
-static const char *axis_of(const struct store_table *from, const char *key)
-{
-	for (guint i = 0; i < from->n_axes; i++)
-		if (!g_strcmp0(from->axes[i].key, key))
-			return from->axes[i].value;
-	return NULL;
-}
-
 static void take_columns(struct site_table *table, const struct store_table *from)
 {
+	struct digest *texts = table->texts;
+
+	table->n_columns = from->n_commits;
+	table->columns = g_new0(struct site_column, from->n_commits + 1);
 	for (guint i = 0; i < from->n_commits; i++) {
 		const struct store_column *column = &from->commits[i];
 		g_autofree char *runs = column->runs.low ? words_runs_of(column->runs) : NULL;
-		const char *texts[] = {column->id ? column->id : column->head, column->title, runs};
 
-		for (guint k = 0; k < G_N_ELEMENTS(texts); k++)
-			g_ptr_array_add(
-				table->columns, (char *)digest_keep(table->texts, texts[k]));
+		table->columns[i] = (struct site_column){
+			.id = digest_keep(texts, column->id ? column->id : column->head),
+			.title = digest_keep(texts, column->title),
+			.runs = digest_keep(texts, runs),
+		};
 	}
 }
 
@@ -47,12 +44,11 @@ static void take_heads(struct site_table *table, const struct store_table *from)
 	table->attachment = digest_keep(texts, from->attachment);
 	table->repairs = digest_keep(texts, from->repairs);
 	table->style = table_style_name(from->style);
-	table->testcase = digest_keep(texts, axis_of(from, "testcase"));
-	table->machine = digest_keep(texts, axis_of(from, "tbox_group"));
+	table->testcase = digest_keep(texts, store_table_axis(from, "testcase"));
+	table->machine = digest_keep(texts, store_table_axis(from, "tbox_group"));
 	table->line = from->line;
 	table->depth = from->depth;
 	table->date = from->date;
-	table->n_columns = from->n_commits;
 	for (guint i = 0; i < from->n_axes; i++) {
 		g_ptr_array_add(table->axes, (char *)digest_keep(texts, from->axes[i].key));
 		g_ptr_array_add(table->axes, (char *)digest_keep(texts, from->axes[i].value));
@@ -198,7 +194,7 @@ void site_table_free(struct site_table *table)
 	if (!table)
 		return;
 	g_ptr_array_unref(table->rows);
-	g_ptr_array_unref(table->columns);
+	g_free(table->columns);
 	g_ptr_array_unref(table->axes);
 	digest_free(table->texts);
 	g_free(table);
@@ -232,7 +228,6 @@ struct site_table *site_table_new(struct store *store, const struct store_table 
 
 	table->texts = digest_empty(options);
 	table->axes = g_ptr_array_new();
-	table->columns = g_ptr_array_new();
 	table->rows = g_ptr_array_new_with_free_func(row_free);
 	for (guint i = 0; i < from->n_commits; i++)
 		runs[i] = from->commits[i].runs.low ? from->commits[i].runs : assumed;

@@ -22,6 +22,12 @@ struct site_row {
 	enum consistency consistency;
 };
 
+struct site_column {
+	const char *id;    /* of its commit, or what stands in the head; NULL: neither */
+	const char *title; /* NULL: not known */
+	const char *runs;  /* "4", "3 or 4"; NULL: not known */
+};
+
 struct site_table {
 	struct digest *texts;
 	const char *id, *message_id, *url, *attachment, *repairs;
@@ -29,10 +35,10 @@ struct site_table {
 	const char *testcase, *machine; /* of its axes */
 	guint line, depth;
 	gint64 date;
-	GPtrArray *axes;    /* of char *: name, value, name, value, ... */
-	GPtrArray *columns; /* of char *: id, title, runs; NULLs */
-	GPtrArray *rows;    /* of struct site_row * */
+	GPtrArray *axes; /* of char *: name, value, name, value, ... */
+	struct site_column *columns;
 	guint n_columns;
+	GPtrArray *rows; /* of struct site_row * */
 };
 
 /*

@@ -13,7 +13,7 @@
 /* Head texts of commits are ids; what is in them is told above the table. */
 static char *head_of(const struct site_table *table, guint column, const char *what)
 {
-	g_autofree char *commit = words_commit(table->columns->pdata[3 * column]);
+	g_autofree char *commit = words_commit(table->columns[column].id);
 
 	return g_strdup_printf("%s%s", what, commit);
 }
@@ -126,12 +126,13 @@ static void put_rows(struct page *page, const struct site_table *table)
 static void put_columns(struct page *page, const struct site_table *table)
 {
 	for (guint i = 0; i < table->n_columns; i++) {
-		const char *const *texts = (const char *const *)&table->columns->pdata[3 * i];
+		const struct site_column *column = &table->columns[i];
 
 		fact_open(page, i ? "Compared" : "Base");
-		page_leaf(page, "code", NULL, texts[0] ? texts[0] : "unknown");
-		page_textf(page, "%s%s", texts[1] ? " " : "", texts[1] ? texts[1] : "");
-		page_textf(page, "; n: %s", texts[2] ? texts[2] : "not known");
+		page_leaf(page, "code", NULL, column->id ? column->id : "unknown");
+		page_textf(
+			page, "%s%s", column->title ? " " : "", column->title ? column->title : "");
+		page_textf(page, "; n: %s", column->runs ? column->runs : "not known");
 		page_end(page);
 	}
 }
@@ -293,14 +294,6 @@ struct listed {
 	guint n;
 };
 
-static const char *axis_of(const struct store_table *table, const char *key)
-{
-	for (guint i = 0; i < table->n_axes; i++)
-		if (!g_strcmp0(table->axes[i].key, key))
-			return table->axes[i].value;
-	return "";
-}
-
 static void put_listed(struct listed *listed, const struct store_table *table, const char *file)
 {
 	struct page *page = listed->page;
@@ -309,16 +302,17 @@ static void put_listed(struct listed *listed, const struct store_table *table, c
 	g_autofree char *rows = g_strdup_printf("%u", table->rows);
 	g_autofree char *fails = g_strdup_printf("%u", table->fail_rows);
 	g_autofree char *line = g_strdup_printf("%u", table->line);
-	const char *test = digest_keep(listed->texts, axis_of(table, "testcase"));
+	const char *test = digest_keep(listed->texts, store_table_axis(table, "testcase"));
+	const char *machine = digest_keep(listed->texts, store_table_axis(table, "tbox_group"));
 	const char *commit = table->n_commits > 1 ? table->commits[table->n_commits - 1].id : NULL;
 	g_autofree char *head = words_commit(digest_keep(listed->texts, commit));
 
 	table_row_open(page, NULL);
 	table_cell(page, "nowrap", date);
 	page_open(page, "th", "scope", "row", "class", "name", NULL);
-	page_link(page, href, *test ? test : "not named");
+	page_link(page, href, test ? test : "not named");
 	page_end(page);
-	table_cell(page, "name", digest_keep(listed->texts, axis_of(table, "tbox_group")));
+	table_cell(page, "name", machine);
 	page_open(page, "td", "class", "nowrap", NULL);
 	page_leaf(page, "code", NULL, head);
 	page_end(page);

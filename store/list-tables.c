@@ -76,6 +76,14 @@ static const struct list_query query_of_tables = {
 
 STORE_LIST(table)
 
+const char *store_table_axis(const struct store_table *table, const char *key)
+{
+	for (guint i = 0; i < table->n_axes; i++)
+		if (!g_strcmp0(table->axes[i].key, key))
+			return table->axes[i].value;
+	return NULL;
+}
+
 /* ---- rows ------------------------------------------------------------------- */
 
 struct row_list {

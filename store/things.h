@@ -163,6 +163,9 @@ struct store_table {
 	const char *repairs; /* names joined by ','; NULL: none */
 };
 
+/* The value of an axis; NULL: the table has none of that name. */
+const char *store_table_axis(const struct store_table *table, const char *key);
+
 struct store_cell {
 	const char *text;
 	double mean; /* NAN: null; so the bounds */
