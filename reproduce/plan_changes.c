@@ -151,10 +151,12 @@ static void read_swap(struct plan *plan, struct plan_step *step, GPtrArray *swap
 
 	for (guint i = 0; i < swaps->len; i++) {
 		struct machine_change *swap = swaps->pdata[i];
-		struct plan_step *own = any ? plan_add_step(plan, step->kind, step->text) : step;
+		struct plan_step *own = step;
 
 		if (name && strcmp(name, swap->what))
 			continue;
+		if (any)
+			own = plan_add_step(plan, step->kind, step->text);
 		own->line = step->line;
 		own->change = *swap;
 		*swap = (struct machine_change){CHANGE_NONE};

@@ -245,4 +245,7 @@ exits 2 "--allow of what is no class" run --allow disks
 exits 2 "--disk-may-be-wiped without --disk" run --disk-may-be-wiped
 exits 2 "--allow mounts through --ssh" run --allow mounts --ssh host
 
+mail 'swapoff /dev/sdb2' 'swapoff /dev/sdc1'
+is "one swap of several, and one that is not on" "$(steps)" "make: swapoff /dev/sdb2
+keep: no such swap is on"
 done_testing
