@@ -245,7 +245,13 @@ exits 2 "--allow of what is no class" run --allow disks
 exits 2 "--disk-may-be-wiped without --disk" run --disk-may-be-wiped
 exits 2 "--allow mounts through --ssh" run --allow mounts --ssh host
 
-mail 'swapoff /dev/sdb2' 'swapoff /dev/sdc1'
+put proc/swaps 'Filename Type Size Used Priority' '/dev/sdb2 partition 100 0 -2' '/swap.img file 100 0 7'
+mail 'swapoff /dev/sdb2' 'swapoff /dev/sdc1' 'hackbench -g 1'
 is "one swap of several, and one that is not on" "$(steps)" "make: swapoff /dev/sdb2
-keep: no such swap is on"
+keep: no such swap is on
+run: by a command made of the job, below"
+is "the text has a step for each, too" "$(plan | grep -oE '(make|show|keep) +mount +swapoff [^ ]*' | tr -s ' ')" \
+	"make mount swapoff /dev/sdb2
+keep mount swapoff /dev/sdc1"
+
 done_testing
