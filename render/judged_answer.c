@@ -76,10 +76,11 @@ static void print_row(
 	g_string_append_printf(out, "  %s\n", name);
 }
 
-static void print_rows(GString *out, const char *margin, const struct judged *judged, gboolean own)
+static void print_rows(
+	GString *out, const char *margin, const struct judged *judged, gboolean is_own)
 {
 	for (guint i = 0; i < judged->stats->len && i < ROWS_MAX; i++)
-		print_row(out, margin, judged->stats->pdata[i], own);
+		print_row(out, margin, judged->stats->pdata[i], is_own);
 	g_string_append_c(out, '\n');
 }
 
@@ -166,9 +167,10 @@ static void print_result(GString *out, const struct judged *judged, const struct
 	print_rows(out, "  ", judged, TRUE);
 }
 
-static void note(GString *out, const char *format, const char *what)
+/* NULL: there is nothing of it to be noted. */
+static void note(GString *out, const char *before, const char *what)
 {
-	g_autofree char *text = what ? g_strdup_printf("Note that %s%s.", format, what) : NULL;
+	g_autofree char *text = what ? g_strdup_printf("Note that %s%s.", before, what) : NULL;
 
 	if (text)
 		paragraph(out, text);
