@@ -81,6 +81,12 @@ static inline struct slice slice_skip(struct slice s, gsize n)
 	return (struct slice){n ? s.at + n : s.at, s.len - n};
 }
 
+/* Without the mark that some editors put before UTF-8. */
+static inline struct slice slice_skip_mark(struct slice s)
+{
+	return slice_skip(s, slice_starts(s, "\xEF\xBB\xBF") ? 3 : 0);
+}
+
 /* Its first bytes, at most n, without a UTF-8 character that would be cut in two. */
 struct slice slice_cut(struct slice s, gsize n);
 

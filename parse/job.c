@@ -228,6 +228,7 @@ guint job_read(struct records *records, guint part, struct slice text, const str
 		give_up(&r, 0, "there is no memory for it");
 		return 0;
 	}
+	text = slice_skip_mark(text);
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(
 		&r.parser, (const unsigned char *)(text.at ? text.at : ""), text.len);

@@ -354,6 +354,7 @@ static void read_text(struct reader *r, struct slice text)
 		give_up(r, 0, "there is no memory for it");
 		return;
 	}
+	text = slice_skip_mark(text);
 	yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(
 		&r->parser, (const unsigned char *)(text.at ? text.at : ""), text.len);

@@ -380,17 +380,16 @@ char *door_folder_new(GError **error)
 	return g_dir_make_tmp("lkpdigest-answer-XXXXXX", error);
 }
 
-/* There are no links in it: answer_unpack() makes none. */
+/* Links are removed, not followed, though answer_unpack() makes none. */
 static void remove_all(const char *path)
 {
-	GDir *open = g_dir_open(path, 0, NULL);
+	GDir *open = g_unlink(path) ? g_dir_open(path, 0, NULL) : NULL;
 	const char *name;
 
 	while (open && (name = g_dir_read_name(open))) {
 		g_autofree char *below = g_build_filename(path, name, NULL);
 
-		if (g_unlink(below))
-			remove_all(below);
+		remove_all(below);
 	}
 	if (open)
 		g_dir_close(open);

@@ -88,7 +88,8 @@ guint result_dir_count(const char *root, guint *ret_free)
 	for (guint i = RESULT_RUNS_OF_SERIES_MAX; i > 0; i--) {
 		g_autofree char *run = g_strdup_printf("%s/%u", root, i - 1);
 
-		if (g_file_test(run, G_FILE_TEST_EXISTS))
+		if (g_file_test(run, G_FILE_TEST_EXISTS) ||
+			g_file_test(run, G_FILE_TEST_IS_SYMLINK))
 			count += result_dir_is_complete(run);
 		else
 			*ret_free = i - 1;
@@ -263,10 +264,10 @@ static gboolean write_files(const char *dir, guint number, const struct result_f
 	       write_text(dir, "job.yaml", (struct slice){job->str, job->len}, error);
 }
 
-/* What an interrupted run left. */
+/* What an interrupted run left; of a link nothing but the link. */
 static void remove_leftover(const char *dir)
 {
-	GDir *open = g_dir_open(dir, 0, NULL);
+	GDir *open = g_unlink(dir) ? g_dir_open(dir, 0, NULL) : NULL;
 	const char *name;
 
 	while (open && (name = g_dir_read_name(open))) {

@@ -42,6 +42,15 @@ is "a series that is whole goes on with nothing" \
 rm -r "$root/0"
 is "one that was interrupted with what is missing" \
 	"$(goes_on)" "2 1"
+# Links where it would write: nothing behind them is touched.
+mkdir "$scratch/victim" && touch "$scratch/victim/file"
+rm -r "$root/0" && ln -s "$scratch/victim" "$root/.making"
+is "a link in the place of the next run is removed, and not followed" \
+	"$(goes_on) $(ls "$scratch/victim") $(find "$root" -type l)" "2 1 file "
+rm -r "$root/0" && ln -s nowhere "$root/0"
+is "one in the place of a run counts as a run without numbers" "$(goes_on) $(readlink "$root/0")" "2 1 nowhere"
+rm "$root/0" && mv "$root/2" "$root/0"
+rm -r "$scratch/victim"
 wrapped=$(run "$scratch/hackbench.yaml" --runs 2 --commit changed --wrap 'taskset -c 0' 2>/dev/null)
 like "words before the command" "$(<"$wrapped/0/reproduce.sh")" "^'taskset' '-c' '0' 'hackbench'"
 like "runs of neither commit are told of" "$(run "$scratch/hackbench.yaml" --runs 1 2>&1)" \

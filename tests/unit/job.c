@@ -101,6 +101,16 @@ static void fields_as_printed(void)
 	done(&w);
 }
 
+/* Else the first key would stand in another column than the others. */
+static void behind_a_mark(void)
+{
+	struct world w = read("\xEF\xBB\xBFsuite: x\nruntime: 1\n");
+
+	assert_fields(&w, "-- 0\nsuite=x\nruntime=1\n");
+	g_assert_cmpuint(w.diags->len, ==, 0);
+	done(&w);
+}
+
 static void several_documents(void)
 {
 	struct world w = read("a: 1\na: 2\n---\njust a text\n---\nb: &x {c: 3}\nd: *x\n<<: *x\n");
@@ -225,6 +235,7 @@ int main(int argc, char **argv)
 {
 	g_test_init(&argc, &argv, NULL);
 	g_test_add_func("/job/fields-as-printed", fields_as_printed);
+	g_test_add_func("/job/behind-a-mark", behind_a_mark);
 	g_test_add_func("/job/several-documents", several_documents);
 	g_test_add_func("/job/what-is-no-job", what_is_no_job);
 	g_test_add_func("/job/damaged-streams", damaged_streams);
