@@ -71,13 +71,29 @@ char *result_dir_path(const struct result_facts *facts)
 /* ---- what lies there ------------------------------------------------------------------------- */
 
 #define INCOMPLETE "last_state.is_incomplete_run"
+#define BLANKS " \t\r\n"
+
+/* An object with a number, as far as one can tell without reading it all: `"NAME": 1`. */
+static gboolean has_number(const char *text)
+{
+	text += strspn(text, BLANKS);
+	for (const char *at = *text == '{' ? strstr(text, "\":") : NULL; at;
+		at = strstr(at, "\":")) {
+		at += strlen("\":");
+		at += strspn(at, BLANKS);
+		if (g_ascii_isdigit(*at) || (*at == '-' && g_ascii_isdigit(at[1])))
+			return TRUE;
+	}
+	return FALSE;
+}
 
 gboolean result_dir_is_complete(const char *run)
 {
 	g_autofree char *path = g_build_filename(run, "stats.json", NULL);
 	g_autofree char *text = NULL;
 
-	return g_file_get_contents(path, &text, NULL, NULL) && !strstr(text, INCOMPLETE);
+	return g_file_get_contents(path, &text, NULL, NULL) && !strstr(text, INCOMPLETE) &&
+	       has_number(text);
 }
 
 guint result_dir_count(const char *root, guint *ret_free)

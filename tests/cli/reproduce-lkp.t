@@ -129,6 +129,10 @@ like "several are" "$(run "$scratch/job.yaml" --runs 1 --commit bad 2>&1)" 'made
 lkp_is <<<"$good"'; echo "{ \"last_state.is_incomplete_run\": 1 }" >"$root/stats.json"'
 exits 1 "an incomplete run" run "$scratch/job.yaml" --runs 1 --commit part
 is "is kept" "$(find "$out" -path '*/part/0/stats.json' | wc -l)" 1
+for stats in '{}' '' 'rubbish": 1' '{ "hackbench.throughput": "1" }'; do
+	lkp_is <<<"$good; echo '$stats' >\"\$root/stats.json\""
+	exits 1 "one without a number: $stats" run "$scratch/job.yaml" --runs 1 --commit none
+done
 is "no scratch files stay of all that" "$(ls -A "$TMPDIR")" ""
 
 # Jobs that are refused: LKP never sees them.  refused NAME WORDS LINE...
