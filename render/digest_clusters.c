@@ -136,7 +136,7 @@ static void note_event(struct reader *reader, const struct store_cluster_event *
 	entry->is_still_on |= !g_strcmp0(event->kind, event_kind_name(EVENT_STILL_ON));
 	if (is_of_a_person(event))
 		g_hash_table_add(
-			reader->answers, (char *)digest_keep(reader->digest, event->message_id));
+			reader->answers, (char *)digest_key(reader->digest, event->message_id));
 }
 
 /* How many answers no step tells of. */
@@ -165,11 +165,11 @@ static gboolean collect_step(const struct store_cluster_event *from, void *data)
 	entry->has_news |= store_in_period(&period, from->date);
 	note_event(reader, from);
 	if (!g_strcmp0(from->kind, "report") && from->message_id)
-		g_ptr_array_add(reader->told, (char *)digest_keep(digest, from->message_id));
+		g_ptr_array_add(reader->told, (char *)digest_key(digest, from->message_id));
 	if (!means_something(from))
 		return TRUE;
 	if (from->message_id)
-		g_hash_table_add(reader->spoken, (char *)digest_keep(digest, from->message_id));
+		g_hash_table_add(reader->spoken, (char *)digest_key(digest, from->message_id));
 
 	struct digest_step *step = g_new0(struct digest_step, 1);
 
@@ -265,8 +265,7 @@ static gboolean collect_member(const struct store_cluster_member *from, void *da
 	struct reader *reader = data;
 
 	if (!is_after(from->date, reader->digest->head.until))
-		g_ptr_array_add(
-			reader->told, (char *)digest_keep(reader->digest, from->message_id));
+		g_ptr_array_add(reader->told, (char *)digest_key(reader->digest, from->message_id));
 	return TRUE;
 }
 
@@ -294,7 +293,7 @@ static int by_date(const void *a, const void *b)
 			return x->date == DATE_UNKNOWN ? 1 : -1;
 		return x->date < y->date ? -1 : 1;
 	}
-	return strcmp(x->message_id, y->message_id);
+	return strcmp(x->key, y->key);
 }
 
 struct retelling {
@@ -306,7 +305,7 @@ static gboolean retell(const struct store_cluster_member *member, void *data)
 {
 	const struct retelling *r = data;
 
-	if (!g_strcmp0(member->message_id, r->report->message_id))
+	if (!g_strcmp0(member->message_id, r->report->key))
 		digest_report_retell(r->digest, r->report, member);
 	return TRUE;
 }

@@ -14,7 +14,7 @@ static const struct digest_row *spokesman(GHashTable *known, const struct digest
 
 	if (row->alias_of)
 		row = row->alias_of;
-	place = g_strdup_printf("%u %s", row->line, row->table ? row->table : "");
+	place = g_strdup_printf("%u %s", row->line, row->table_key ? row->table_key : "");
 	first = g_hash_table_lookup(known, place);
 	if (first)
 		return first;

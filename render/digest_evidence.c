@@ -126,8 +126,8 @@ gboolean digest_evidence_read(
 	struct collector to = {digest, report};
 	struct store_filter filter = STORE_FILTER_ALL;
 
-	filter.message = report->message_id;
+	filter.message = report->key;
 	return read_commands(store, &filter, &to, error) &&
 	       store_list_plots(store, &filter, collect_plot, &to, error) &&
-	       store_list_told(store, report->message_id, collect_warning, &to, error);
+	       store_list_told(store, report->key, collect_warning, &to, error);
 }

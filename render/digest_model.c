@@ -36,6 +36,11 @@ const char *digest_keep(struct digest *digest, const char *text)
 	return text ? g_string_chunk_insert_const(digest->strings, hidden ? hidden : text) : NULL;
 }
 
+const char *digest_key(struct digest *digest, const char *id)
+{
+	return id ? g_string_chunk_insert_const(digest->strings, id) : NULL;
+}
+
 const char *digest_keepf(struct digest *digest, const char *format, ...)
 {
 	va_list ap;

@@ -120,7 +120,7 @@ struct digest {
 	const char *subject;
 	GPtrArray *prose; /* of const char *, at most DIGEST_PROSE_MAX */
 
-	GHashTable *by_id;  /* Message-ID -> struct digest_report *, owns them */
+	GHashTable *by_id;  /* its key -> struct digest_report *, owns them */
 	GPtrArray *reports; /* those of the period, by date */
 	GPtrArray *all;     /* owns the entries */
 	GPtrArray *entries[SECTIONS];

@@ -10,6 +10,8 @@
  * every text into it.  NULL stays NULL.
  */
 const char *digest_keep(struct digest *digest, const char *text);
+/* An id as the store has it, to look things up by; never shown: it may be somebody's address. */
+const char *digest_key(struct digest *digest, const char *id);
 const char *digest_keepf(struct digest *digest, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Where a message can be read; NULL for one whose id was made up (synthetic). */

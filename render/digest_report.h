@@ -33,6 +33,7 @@ struct digest_cell {
 /* A mean row of a table, base column against the blamed commit's, judged. */
 struct digest_row {
 	const char *table, *message_id;
+	const char *table_key; /* as in struct digest_report */
 	guint line;
 	const char *stat;
 	gboolean headline; /* the row that the report is named after */
@@ -94,6 +95,8 @@ struct digest_chart {
 };
 
 struct digest_report {
+	const char *key, *table_key; /* message_id and main_table as the store has them: what is
+				      * shown may lack an address */
 	const char *message_id;
 	const char *url; /* https, percent-encoded; NULL: a made-up id */
 	gint64 date;     /* DATE_UNKNOWN */

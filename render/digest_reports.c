@@ -90,6 +90,8 @@ static struct digest_report *report_new(struct digest *digest, const struct stor
 	struct digest_report *report = g_new0(struct digest_report, 1);
 
 	*report = (struct digest_report){
+		.key = digest_key(digest, from->message.message_id),
+		.table_key = digest_key(digest, from->main_table),
 		.message_id = digest_keep(digest, from->message.message_id),
 		.url = digest_message_url(digest, from->message.message_id),
 		.date = from->message.date,
@@ -169,7 +171,7 @@ static struct digest_report *add_report(struct digest *digest, const struct stor
 
 	if (report->kind == MESSAGE_PERFORMANCE)
 		add_headline(digest, report, from);
-	g_hash_table_insert(digest->by_id, (char *)report->message_id, report);
+	g_hash_table_insert(digest->by_id, (char *)report->key, report);
 	return report;
 }
 
@@ -240,7 +242,7 @@ struct digest_report *digest_report_retold(struct digest *digest, const char *me
 	struct digest_report *report = report_new(digest, &nothing);
 
 	report->is_retold = report->is_read = TRUE;
-	g_hash_table_insert(digest->by_id, (char *)report->message_id, report);
+	g_hash_table_insert(digest->by_id, (char *)report->key, report);
 	return report;
 }
 
@@ -299,7 +301,7 @@ static gboolean add_box(const struct store_impact *box, void *data)
 	if (box->table)
 		tell_verdict(claim, box->direction);
 	g_ptr_array_add(reader->report->claims, claim);
-	g_ptr_array_add(reader->tables, (char *)digest_keep(digest, box->table));
+	g_ptr_array_add(reader->tables, (char *)digest_key(digest, box->table));
 	return TRUE;
 }
 
@@ -313,8 +315,8 @@ gboolean digest_report_read(
 	if (report->is_read || report->kind != MESSAGE_PERFORMANCE)
 		return TRUE;
 	report->is_read = TRUE;
-	g_ptr_array_add(tables, (char *)report->main_table);
-	filter.message = report->message_id;
+	g_ptr_array_add(tables, (char *)report->table_key);
+	filter.message = report->key;
 	if (!store_list_impacts(store, &filter, add_box, &reader, error))
 		return FALSE;
 	for (guint i = 0; i < report->claims->len; i++)

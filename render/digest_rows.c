@@ -140,6 +140,7 @@ static gboolean read_row(const struct store_row *row, void *data)
 
 	*kept = (struct digest_row){
 		.table = digest_keep(digest, row->table),
+		.table_key = digest_key(digest, row->table),
 		.message_id = reader->claim->report->message_id,
 		.line = row->line,
 		.stat = digest_keep(digest, row->stat),

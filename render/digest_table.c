@@ -324,7 +324,7 @@ void put_kpis(struct page *page, const struct digest_entry *entry,
 			report->kpis_omitted);
 		page_end(page);
 	}
-	put_table_link(page, report->main_table);
+	put_table_link(page, report->table_key);
 }
 
 /* ---- profile ------------------------------------------------------------------------------ */

@@ -96,8 +96,7 @@ gboolean digest_verdicts_read(
 	for (guint i = 0; i < entry->reports->len; i++) {
 		struct store_filter filter = STORE_FILTER_ALL;
 
-		filter.message =
-			((const struct digest_report *)entry->reports->pdata[i])->message_id;
+		filter.message = ((const struct digest_report *)entry->reports->pdata[i])->key;
 		if (!store_list_reproductions(store, &filter, collect_verdict, &reader, error))
 			return FALSE;
 	}

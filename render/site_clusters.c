@@ -161,7 +161,7 @@ static gboolean put_entry(struct site *site, const struct digest *digest, struct
 	for (guint i = 0; i < entry->reports->len; i++) {
 		const struct digest_report *report = entry->reports->pdata[i];
 
-		filter.message = report->message_id;
+		filter.message = report->key;
 		if (!site_put_tables(site, &filter, digest, error))
 			return FALSE;
 	}

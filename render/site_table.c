@@ -38,6 +38,7 @@ static void take_heads(struct site_table *table, const struct store_table *from)
 {
 	struct digest *texts = table->texts;
 
+	table->key = digest_key(texts, from->id);
 	table->id = digest_keep(texts, from->id);
 	table->message_id = digest_keep(texts, from->message_id);
 	table->url = digest_message_url(texts, from->message_id);
@@ -173,7 +174,7 @@ static void take_grades(
 	for (guint i = 0; i < report->judged->len; i++) {
 		const struct digest_row *known = report->judged->pdata[i];
 
-		if (!g_strcmp0(known->table, table->id))
+		if (!g_strcmp0(known->table_key, table->key))
 			take_grade(table, column, known);
 	}
 }

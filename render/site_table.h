@@ -30,6 +30,7 @@ struct site_column {
 
 struct site_table {
 	struct digest *texts;
+	const char *key; /* id as the store has it */
 	const char *id, *message_id, *url, *attachment, *repairs;
 	const char *style;
 	const char *testcase, *machine; /* of its axes */

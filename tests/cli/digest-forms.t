@@ -135,6 +135,24 @@ for form in $forms; do
 	is "hostile: $form has no control or bidirectional character" "$(evil $form |
 		perl -CSD -ne 'print if /[^\P{Cc}\n\t]|[\x{202a}-\x{202e}\x{2066}-\x{2069}]/')" ""
 done
+
+# ---- what is hidden of an id still finds its report
+
+mkdir "$scratch/ids"
+for mail in tests/cases/digest/weeks/mails/*; do
+	perl -pe 's/^(Message-ID: <)(?=\d)/$1=other./i' "$mail" >"$scratch/ids/${mail##*/}"
+done
+"$lkpdigest" ingest -q "$scratch/ids" --store "$scratch/ids.db"
+ids() { "$lkpdigest" digest -q --store "$scratch/ids.db" "$@"; }
+ids --addresses --json >"$scratch/ids.json"
+ok "there are such ids" grep -qF '"=other.' "$scratch/ids.json"
+for form in html markdown json; do
+	is "$form without addresses has the ranks and numbers of all" \
+		"$(ids --no-addresses --format $form | ranked $form)" "$(ranked json <"$scratch/ids.json")"
+done
+is "and the same rows" "$(ids --no-addresses --format csv --table rows | cut -d , -f 3- | wc -l)" \
+	"$(ids --addresses --format csv --table rows | wc -l)"
+
 is "no file was made" "$(ls -A "$scratch/empty")" ""
 
 # ---- openmetrics
