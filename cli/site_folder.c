@@ -45,29 +45,56 @@ static gboolean fail(
 
 /* ---- files in it ------------------------------------------------------------- */
 
-/* The folder in which a file stands, and its name there. */
-static int place_of(
-	struct site_folder *folder, const char *file, const char **ret_name, GError **error)
+/* One of the folders within; -1 with *error, or without where there is none. */
+static int open_inner(struct site_folder *folder, gsize i, GError **error)
+{
+	if (folder->inner[i] >= 0)
+		return folder->inner[i];
+	folder->inner[i] =
+		openat(folder->fd, folders[i], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (folder->inner[i] < 0 && errno != ENOENT)
+		fail(folder, folders[i], "is no directory of ours", error);
+	return folder->inner[i];
+}
+
+/* Which of them a file stands in, FOLDERS: in none; and its name there. */
+static gsize inner_of(const char *file, const char **ret_name)
 {
 	const char *slash = strchr(file, '/');
 	gsize i = 0;
 
 	*ret_name = slash ? slash + 1 : file;
 	if (!slash)
-		return folder->fd;
+		return FOLDERS;
 	while (i < FOLDERS && strncmp(folders[i], file, (gsize)(slash - file)))
 		i++;
 	g_assert(i < FOLDERS); /* site_is_file() knows no others */
-	if (folder->inner[i] >= 0)
-		return folder->inner[i];
-	if (mkdirat(folder->fd, folders[i], 0777) && errno != EEXIST) {
+	return i;
+}
+
+/* The folder in which a file stands, as open_inner(), and its name there. */
+static int place_of(
+	struct site_folder *folder, const char *file, const char **ret_name, GError **error)
+{
+	gsize i = inner_of(file, ret_name);
+
+	return i == FOLDERS ? folder->fd : open_inner(folder, i, error);
+}
+
+/* The same, made where there is none; -1 with *error. */
+static int make_place_of(
+	struct site_folder *folder, const char *file, const char **ret_name, GError **error)
+{
+	gsize i = inner_of(file, ret_name);
+
+	if (i == FOLDERS)
+		return folder->fd;
+	if (folder->inner[i] < 0 && mkdirat(folder->fd, folders[i], 0777) && errno != EEXIST) {
 		fail(folder, folders[i], "cannot be made", error);
 		return -1;
 	}
-	folder->inner[i] =
-		openat(folder->fd, folders[i], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (folder->inner[i] < 0)
-		fail(folder, folders[i], "is no directory of ours", error);
+	if (open_inner(folder, i, error) < 0 && error && !*error)
+		fail(folder, folders[i], "is gone", error);
 	return folder->inner[i];
 }
 
@@ -234,13 +261,13 @@ static void sweep(const struct site_folder *folder, int dir_fd, const char *pref
 	closedir(dir);
 }
 
-static void sweep_all(const struct site_folder *folder)
+static void sweep_all(struct site_folder *folder)
 {
 	sweep(folder, folder->fd, "");
 	for (gsize i = 0; i < FOLDERS; i++) {
 		g_autofree char *prefix = g_strconcat(folders[i], "/", NULL);
 
-		if (folder->inner[i] >= 0)
+		if (open_inner(folder, i, NULL) >= 0)
 			sweep(folder, folder->inner[i], prefix);
 	}
 }
@@ -289,7 +316,7 @@ static gboolean put(const char *file, const char *bytes, gsize len, void *data, 
 	struct site_folder *folder = data;
 	const char *name;
 	gsize old_len = 0;
-	int fd = place_of(folder, file, &name, error);
+	int fd = make_place_of(folder, file, &name, error);
 	g_autofree char *old = fd < 0 ? NULL : read_file(fd, name, len, &old_len);
 
 	if (fd < 0)
@@ -314,10 +341,15 @@ static gboolean remove_page(struct site_folder *folder, const char *file, GError
 {
 	const char *name;
 	struct stat there;
-	int fd = place_of(folder, file, &name, error);
+	g_autoptr(GError) why = NULL;
+	int fd = place_of(folder, file, &name, &why);
 
-	if (fd < 0)
+	if (why) {
+		g_propagate_error(error, g_steal_pointer(&why));
 		return FALSE;
+	}
+	if (fd < 0)
+		return TRUE; /* gone with its folder */
 	if (fstatat(fd, name, &there, AT_SYMLINK_NOFOLLOW))
 		return errno == ENOENT || fail(folder, file, "cannot be looked at", error);
 	if (!S_ISREG(there.st_mode)) {

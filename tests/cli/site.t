@@ -132,7 +132,8 @@ else
 fi
 mkdir "$scratch/foreign" && echo mine >"$scratch/foreign/index.html"
 exits 3 "an index of somebody else's" "$lkpdigest" digest --store "$store" --site "$scratch/foreign"
-is "stays, and nothing is written beside it" "$(find "$scratch/foreign" -type f -exec cat {} +)" mine
+is "stays, and nothing is made beside it" "$(ls -A "$scratch/foreign"; cat "$scratch/foreign/index.html")" \
+	"$(printf 'index.html\nmine')"
 
 # trap NAME COMMAND...: something that leads out stands in the way of a site
 mkdir "$scratch/outside" && echo mine >"$scratch/outside/kept"
@@ -179,6 +180,13 @@ done
 touch "$scratch/mine" && mkdir -p "$site/week" && touch "$site/week/.2016-W23.html.0123abcd" "$site/.mine.0123abcd"
 make_site -q
 is "the next run finishes, and sweeps" "$(diff -r "$scratch/other" "$site")" "Only in $site: .mine.0123abcd"
+touch "$site/week/.2016-W23.html.0123abcd"
+make_site -q
+is "sweeps where each page was listed before, too" "$(diff -r "$scratch/other" "$site")" \
+	"Only in $site: .mine.0123abcd"
+rm -r "$site/table"
+make_site -q
+ok "a folder that is gone is made again" diff -r "$scratch/other/table" "$site/table"
 
 exec 9<"$site"
 flock -n 9
