@@ -396,22 +396,55 @@ static void note_name(GHashTable *names, const char *name)
 		g_hash_table_add(names, (char *)name);
 }
 
-static void sum_up_claims(struct cluster *cluster, const struct facts *facts)
+/* How broad and how grave it is by these of its claims. */
+static void weigh(struct cluster *cluster, const struct facts *facts, const GArray *claims)
 {
 	g_autoptr(GHashTable) testcases = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GHashTable) machines = g_hash_table_new(g_str_hash, g_str_equal);
 
-	for (guint i = 0; i < cluster->claims->len; i++) {
-		const struct fact_claim *c = RECORD(
-			facts->claims, struct fact_claim, g_array_index(cluster->claims, guint, i));
+	for (guint i = 0; i < claims->len; i++) {
+		const struct fact_claim *c =
+			RECORD(facts->claims, struct fact_claim, g_array_index(claims, guint, i));
 
 		note_name(testcases, c->testcase);
 		note_name(machines, c->tbox_group);
-		note_verdict(cluster, c->verdict);
 	}
 	cluster->testcases = g_hash_table_size(testcases);
 	cluster->machines = g_hash_table_size(machines);
-	cluster->severity = severity_of_claims(facts, cluster->claims);
+	cluster->severity = severity_of_claims(facts, claims);
+}
+
+static void sum_up_claims(struct cluster *cluster, const struct facts *facts)
+{
+	for (guint i = 0; i < cluster->claims->len; i++)
+		note_verdict(cluster, RECORD(facts->claims, struct fact_claim,
+					      g_array_index(cluster->claims, guint, i))
+					      ->verdict);
+	weigh(cluster, facts, cluster->claims);
+}
+
+static gboolean holds(const GArray *reports, guint report)
+{
+	for (guint i = 0; i < reports->len; i++)
+		if (g_array_index(reports, guint, i) == report)
+			return TRUE;
+	return FALSE;
+}
+
+void cluster_weigh_without(
+	struct cluster *cluster, const struct facts *facts, const GArray *retracted)
+{
+	g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(guint));
+
+	if (!retracted->len)
+		return;
+	for (guint i = 0; i < cluster->claims->len; i++) {
+		guint claim = g_array_index(cluster->claims, guint, i);
+
+		if (!holds(retracted, RECORD(facts->claims, struct fact_claim, claim)->report))
+			g_array_append_val(left, claim);
+	}
+	weigh(cluster, facts, left);
 }
 
 /* ---- all --------------------------------------------------------------------------------- */

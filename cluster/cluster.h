@@ -50,11 +50,18 @@ struct cluster {
 	const char *title, *author, *subsystem;
 	gint64 first, last; /* of its reports; DATE_UNKNOWN */
 	gboolean regresses, improves;
-	guint testcases, machines; /* distinct */
-	double severity;           /* cluster/severity.h */
+	guint testcases, machines; /* distinct, of the claims that count */
+	double severity;           /* of those, see cluster/severity.h */
 };
 
 struct decisions; /* cluster/decisions.h: what the user decided; NULL: nothing */
 
 /* Sorted by id.  Strings live as long as the facts.  Free with g_ptr_array_unref(). */
 GPtrArray *clusters_of(struct facts *facts, const struct decisions *decisions);
+
+/*
+ * What reports claim that were taken back (guint, into facts->reports) counts no longer: not in
+ * the severity, and not in how many test cases and machines there are.  The claims stay.
+ */
+void cluster_weigh_without(
+	struct cluster *cluster, const struct facts *facts, const GArray *retracted);

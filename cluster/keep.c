@@ -186,13 +186,14 @@ static gboolean put_evidence(struct keeping *k, const struct cluster *c, GError 
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
-static gboolean put_one(struct keeping *k, const struct cluster *c, GError **error)
+static gboolean put_one(struct keeping *k, struct cluster *c, GError **error)
 {
 	struct story *story = story_of(k->index, c, k->decisions, k->now);
-	gboolean done = put_cluster(k, c, story, error) && put_members(k, c, error) &&
-			put_story(k, c, story, error) && put_links(k, c, error) &&
-			put_evidence(k, c, error);
+	gboolean done;
 
+	cluster_weigh_without(c, k->facts, story->retracted);
+	done = put_cluster(k, c, story, error) && put_members(k, c, error) &&
+	       put_story(k, c, story, error) && put_links(k, c, error) && put_evidence(k, c, error);
 	story_free(story);
 	return done;
 }

@@ -14,7 +14,7 @@
 struct tree;
 
 /* Raise it with each change after which the same facts give other clusters or stories. */
-#define CLUSTER_REVISION 2
+#define CLUSTER_REVISION 3
 
 /*
  * `tree` and `decisions` may be NULL; `sink`, may be NULL: what the tree could not say.

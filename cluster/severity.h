@@ -6,7 +6,8 @@
  *       x sqrt(test cases x machines that regress)
  *
  * Of a cluster that only improves a thousandth of the same of its improvements.  (A digest
- * ranks by compare/score.h, which knows how sure a change is.)
+ * ranks by compare/score.h, which knows how sure a change is.)  Claims of reports that were taken
+ * back are left out by cluster_weigh_without().
  */
 #pragma once
 

@@ -338,11 +338,22 @@ static enum state first_state(
 	return cluster->improves && !cluster->regresses ? STATE_IMPROVEMENT : STATE_OPEN;
 }
 
+static void take_retracted(const struct fold *f)
+{
+	for (guint i = 0; i < f->cluster->reports->len; i++) {
+		guint report = *RECORD(f->cluster->reports, guint, i);
+
+		if (story_is_retracted(f, report))
+			g_array_append_val(f->story->retracted, report);
+	}
+}
+
 static struct story *story_new(enum state state)
 {
 	struct story *story = g_new0(struct story, 1);
 
 	story->steps = g_array_new(FALSE, FALSE, sizeof(struct story_step));
+	story->retracted = g_array_new(FALSE, FALSE, sizeof(guint));
 	story->state = state;
 	story->changed = story->heard = DATE_UNKNOWN;
 	return story;
@@ -375,6 +386,7 @@ struct story *story_of(const struct story_index *index, const struct cluster *cl
 	read_reports(&f);
 	for (guint i = 0; i < items->len; i++)
 		tell_item(&f, RECORD(items, struct story_item, i));
+	take_retracted(&f);
 	story_flags_set(f.story, index, cluster, now);
 	verdict = verdicts_join(f.verdicts);
 	f.story->verdict = facts_keep(index->facts, verdict);
@@ -389,5 +401,6 @@ void story_free(struct story *story)
 	if (!story)
 		return;
 	g_array_unref(story->steps);
+	g_array_unref(story->retracted);
 	g_free(story);
 }

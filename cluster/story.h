@@ -31,8 +31,10 @@ struct story {
 	GArray *steps; /* struct story_step, by date (unknown last: those by their place in what
 			* held them), then message, line; what the user decided last */
 	enum state state;
-	guint flags;          /* 1 << enum state_flag */
-	gboolean disputed;    /* somebody called it nothing whom it does not concern */
+	guint flags;       /* 1 << enum state_flag */
+	GArray *retracted; /* guint, into facts->reports, by their order in the cluster: those that
+			    * were taken back or called wrong by whom they concern */
+	gboolean disputed; /* somebody called it nothing whom it does not concern */
 	const char *still_on; /* trees, joined by ", "; NULL */
 	const char *verdict;  /* of own runs, the last of each report; NULL */
 	gint64 changed;       /* the last change of the state that has a date; DATE_UNKNOWN */

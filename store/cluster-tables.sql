@@ -30,7 +30,7 @@ CREATE TABLE clusters (
 	improves INTEGER NOT NULL,
 	reports INTEGER NOT NULL,
 	members INTEGER NOT NULL,
-	testcases INTEGER NOT NULL,  -- distinct
+	testcases INTEGER NOT NULL,  -- distinct, of members whose report was not taken back
 	machines INTEGER NOT NULL,
 	severity REAL NOT NULL
 );

@@ -34,7 +34,7 @@ struct store_cluster {
 	gboolean regresses, improves;
 	gboolean performs; /* it has a claim on a metric; functional reports have none */
 	guint reports, members, testcases, machines;
-	double severity; /* of all its claims, see cluster/severity.h */
+	double severity; /* of its claims, without those taken back, see cluster/severity.h */
 };
 
 struct store_cluster_member {

@@ -407,6 +407,44 @@ static void one_of_two_is_retracted(void)
 	assert_state(x, REOPENED);
 }
 
+/* What was taken back counts neither in the severity nor in the breadth, but stays a claim. */
+static void retracted_claims_do_not_count(void)
+{
+	g_autoptr(fixture) x = set_up();
+	struct story_index *index;
+	struct story *story;
+
+	report(x, 0, -6.3);
+	report(x, 1, -90);
+	RECORD(x->facts->claims, struct fact_claim, 1)->tbox_group = "other";
+	robot_says(x, 2, EVENT_RETRACTED);
+	answers(x, 2, 1);
+	index = story_index_new(x->facts);
+	story = story_of(index, &x->cluster, NULL, DATE_UNKNOWN);
+	g_assert_cmpuint(story->retracted->len, ==, 1);
+	g_assert_cmpuint(g_array_index(story->retracted, guint, 0), ==, 1);
+	cluster_weigh_without(&x->cluster, x->facts, story->retracted);
+	g_assert_cmpfloat_with_epsilon(x->cluster.severity, -100 * log(1 - .063), 1e-9);
+	g_assert_cmpuint(x->cluster.machines, ==, 1);
+	g_assert_cmpuint(x->cluster.claims->len, ==, 2);
+	story_free(story);
+	story_index_free(index);
+}
+
+static void all_claims_retracted(void)
+{
+	g_autoptr(fixture) x = set_up();
+	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(guint));
+	const guint first = 0;
+
+	report(x, 0, -6.3);
+	g_array_append_val(all, first);
+	cluster_weigh_without(&x->cluster, x->facts, all);
+	g_assert_cmpfloat(x->cluster.severity, ==, 0);
+	g_assert_cmpuint(x->cluster.testcases, ==, 0);
+	g_assert_cmpuint(x->cluster.claims->len, ==, 1);
+}
+
 static void an_improvement_is_left(void)
 {
 	g_autoptr(fixture) x = set_up();
@@ -962,6 +1000,8 @@ int main(int argc, char **argv)
 	g_test_add_func("/story/improvement-that-turns", improvement_that_turns);
 	g_test_add_func("/story/one-of-two-is-retracted", one_of_two_is_retracted);
 	g_test_add_func("/story/an-improvement-is-left", an_improvement_is_left);
+	g_test_add_func("/story/retracted-claims-do-not-count", retracted_claims_do_not_count);
+	g_test_add_func("/story/all-claims-retracted", all_claims_retracted);
 	g_test_add_func("/story/retraction-without-a-thread", retraction_without_a_thread);
 	g_test_add_func("/story/retraction-in-a-report", retraction_in_a_report);
 	g_test_add_func("/story/retracted-before-it-was-sent", retracted_before_it_was_sent);
